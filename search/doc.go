@@ -1,0 +1,42 @@
+// Package search chooses moves: a position and limits go in, a move and what
+// it is worth come out.
+//
+// # From Search to the leaf
+//
+// Search loads the position into each worker's own board (package pattern),
+// which knows what a stone of either colour would make on any empty point.
+// What needs no search is answered at once: a five, and a win by continuous
+// fours, which a solver (package threat) finds and the rulebook confirms.
+//
+// Otherwise every worker deepens by itself, one ply an iteration, and all share
+// one transposition table; a worker is a goroutine, and the first is the one
+// that reports and watches the clock. An iteration searches the root's moves
+// (searchRoot) in a window around the last iteration's value: the first move
+// fully, the others only for the proof that they are no better.
+//
+// Below the root a node (method search in node.go) goes through numbered
+// steps. Fives and straight fours on the board decide it; a four of the
+// opponent leaves one reply, which costs no depth; the table may know it; the
+// solver may find a win; the evaluation may say that it is far from mattering.
+// Then come the moves, most promising first. Their order is what patterns
+// promise to either side, and what was good elsewhere in the tree. Late moves
+// are searched less deep, and again fully if they turn out well. Where the
+// opponent threatens a straight four, only moves that stop it, and fours, are
+// tried.
+//
+// At depth zero a leaf is asked for continuous fours and then evaluated
+// (package eval). While the opponent threatens a straight four its evaluation
+// would mean little, so the stops are searched there too.
+//
+// # What holds everywhere
+//
+//   - A node allocates nothing.
+//   - Values are for the side to move. Beyond MateBound they are proofs that
+//     count plies from the root; the table keeps them counted from the node.
+//   - One thread with limits of depth or nodes gives the same result on every
+//     machine: ties go to the lower point, and all arithmetic is of integers.
+//   - A search that is stopped returns what the last finished iteration said,
+//     or the move that has replaced its best since.
+//
+// The numbers that a tuner may move are in params.go, the clock's in clock.go.
+package search

@@ -1,0 +1,332 @@
+package search
+
+import (
+	"tengen/search/eval"
+	"tengen/search/pattern"
+	"tengen/search/threat"
+)
+
+// search returns the value of the position on the board for the side to move,
+// exact within (alpha, beta), searched depth deep; ply counts from the root.
+// cut says that the node is expected to fail high. The numbered steps come in
+// the order in which they can end the node.
+func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
+	b := &w.board
+	pv := beta-alpha > 1
+	w.pvLen[ply] = ply
+	w.selDepth = max(w.selDepth, ply)
+
+	// 1. Out of time: the value is not used.
+	if w.shared.stop.Load() {
+		return 0
+	}
+	// 2. The board is full, or the tree as deep as it may be.
+	if b.Empty() == 0 {
+		return 0
+	}
+	if ply >= maxPly {
+		return Value(eval.Evaluate(b))
+	}
+	// 3. A win found nearer to the root cannot be bettered here.
+	alpha = max(alpha, loseIn(ply))
+	beta = min(beta, winIn(ply+1))
+	if alpha >= beta {
+		return alpha
+	}
+	// 4. Fives and straight fours on the board decide.
+	if v, decided := w.decided(ply); decided {
+		return v
+	}
+	me := b.ToMove()
+	forced := b.Points(me^1, pattern.Five).First()
+	if forced != pattern.NoCell {
+		return w.forcedReply(forced, alpha, beta, depth, ply, cut)
+	}
+	if depth <= 0 {
+		return w.leaf(alpha, beta, depth, ply, cut)
+	}
+
+	// 5. The table knows the position.
+	key := b.Key()
+	known, hit := w.shared.table.load(key, ply)
+	if hit && !pv && known.depth >= depth {
+		if known.bound == exact || known.bound == lower && known.value >= beta || known.bound == upper && known.value <= alpha {
+			return known.value
+		}
+	}
+
+	// 6. Continuous fours win.
+	plies := depth / onePly
+	if v, won := w.vcf(ply, int64(leafVCFNodes+vcfNodesPly*plies*plies)); won {
+		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower, pv: pv})
+		return v
+	}
+
+	// 7. The evaluation says that little can change. Nothing is concluded
+	// from it while the opponent threatens a straight four: the evaluation
+	// knows too little of what stops that.
+	static := Value(eval.Evaluate(b))
+	if hit && (known.bound == exact || known.bound == lower && known.value > static || known.bound == upper && known.value < static) && !isMate(known.value) {
+		static = known.value
+	}
+	threatened := b.Count(me^1, pattern.Straight) > 0
+	w.static[ply] = static
+	improving := ply >= 2 && static > w.static[ply-2]
+	if !pv && !threatened && !isMate(alpha) && !isMate(beta) {
+		// 7a. Too good: even a loss of margin a ply leaves it above beta.
+		if depth <= futilityDepth && static-Value(futilityMargin*(plies+1-b2i(improving))) >= beta {
+			return static
+		}
+		// 7b. Too bad: only fours could help, and step 6 found none that win.
+		if depth <= razorDepth && static+Value(razorMargin*(plies+1)) <= alpha {
+			return static
+		}
+	}
+
+	// 8. Without a move to begin with, a look less deep must do.
+	hash := known.move
+	if hash == pattern.NoCell && depth >= iirDepth {
+		depth -= iirReduction
+		plies = depth / onePly
+	}
+
+	// 9. The moves, best first.
+	from := len(w.moves)
+	w.generate(hash, ply)
+	best, bestMove, kind := -infinite, pattern.NoCell, upper
+	played := 0
+	triedFrom := len(w.tried)
+	for i := from; i < len(w.moves); i++ {
+		c := w.pick(i).cell
+		if me == pattern.Black && b.Forbidden(c) {
+			continue
+		}
+		mine, theirs := b.Class(me, c), b.Class(me^1, c)
+		quiet := mine < pattern.Three && theirs < pattern.Three
+
+		// 9a. Late quiet moves near the leaves are not worth their nodes, once
+		// there is a move that does not lose.
+		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= moveCounts[plies]>>b2i(!improving) {
+			continue
+		}
+
+		// 9b. Make the move, and search it less deep the later it comes.
+		extension := 0
+		if threatened && mine < pattern.Four {
+			extension = threatExtension
+		}
+		next := depth - onePly + extension
+		played++
+		b.Move(c)
+		w.countNode()
+		var v Value
+		if played == 1 {
+			v = -w.search(-beta, -alpha, next, ply+1, !pv && !cut)
+		} else {
+			r := 0
+			if depth >= 2*onePly && played > lateMove && mine < pattern.Four && !threatened {
+				r = w.reduction(plies, played, cut, pv, improving, quiet, w.history[me][c])
+			}
+			v = -w.search(-alpha-1, -alpha, next-r, ply+1, true)
+			if v > alpha && r > 0 {
+				v = -w.search(-alpha-1, -alpha, next, ply+1, !cut)
+			}
+			if v > alpha && v < beta {
+				v = -w.search(-beta, -alpha, next, ply+1, false)
+			}
+		}
+		b.Undo()
+		if w.shared.stop.Load() {
+			w.moves, w.tried = w.moves[:from], w.tried[:triedFrom]
+			return 0
+		}
+
+		// 9c. A better move, or even one that the opponent will not allow.
+		if v > best {
+			best = v
+			if v > alpha {
+				bestMove, kind = c, exact
+				alpha = v
+				w.extendPV(ply, c)
+				if v >= beta {
+					kind = lower
+					if mine < pattern.Four {
+						w.learn(me, ply, depth, c, b.Last(0), w.tried[triedFrom:])
+					}
+					break
+				}
+			}
+		}
+		if mine < pattern.Four {
+			w.tried = append(w.tried, c)
+		}
+	}
+	w.moves, w.tried = w.moves[:from], w.tried[:triedFrom]
+
+	// 10. No move at all: each point near is forbidden to Black or leaves a
+	// straight four to White.
+	if played == 0 {
+		if threatened {
+			return loseIn(ply + 4)
+		}
+		return static
+	}
+	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind, pv: pv})
+	return best
+}
+
+// decided tells whether fives and straight fours on the board end the game.
+func (w *worker) decided(ply int) (Value, bool) {
+	b := &w.board
+	me := b.ToMove()
+	if b.Count(me, pattern.Five) > 0 {
+		return winIn(ply + 1), true
+	}
+	switch b.Count(me^1, pattern.Five) {
+	case 0:
+		if b.Count(me, pattern.Straight) > 0 {
+			return winIn(ply + 3), true
+		}
+	case 1:
+		if me == pattern.Black && b.Forbidden(b.Points(me^1, pattern.Five).First()) {
+			return loseIn(ply + 2), true
+		}
+	default:
+		return loseIn(ply + 2), true
+	}
+	return 0, false
+}
+
+// forcedReply searches the one move that stops the opponent's four. It costs
+// no depth.
+func (w *worker) forcedReply(c pattern.Cell, alpha, beta Value, depth, ply int, cut bool) Value {
+	b := &w.board
+	b.Move(c)
+	w.countNode()
+	v := -w.search(-beta, -alpha, depth, ply+1, !cut)
+	b.Undo()
+	if v > alpha {
+		w.extendPV(ply, c)
+	}
+	return v
+}
+
+// vcf asks the solver whether the side to move, who has no four to stop, wins
+// by continuous fours.
+func (w *worker) vcf(ply int, limit int64) (Value, bool) {
+	b := &w.board
+	me := b.ToMove()
+	if w.fours(me) == 0 && b.Count(me, pattern.Forbidden) == 0 {
+		return 0, false
+	}
+	before := w.solver.Nodes
+	r, plies := w.solver.VCF(b, limit)
+	w.local += w.solver.Nodes - before
+	if r != threat.Win {
+		return 0, false
+	}
+	w.vcfMove = w.solver.First()
+	w.extendPV(ply, w.vcfMove)
+	w.pvLen[ply] = ply + 1
+	return winIn(ply + plies), true
+}
+
+// leaf values a position without looking at quiet moves: continuous fours, the
+// evaluation, and where the opponent threatens a straight four what stops it.
+// Each such reply takes a ply from depth, which is negative here.
+func (w *worker) leaf(alpha, beta Value, depth, ply int, cut bool) Value {
+	b := &w.board
+	if v, won := w.vcf(ply, leafVCFNodes); won {
+		return v
+	}
+	static := Value(eval.Evaluate(b))
+	me := b.ToMove()
+	if b.Count(me^1, pattern.Straight) == 0 || depth <= -leafPlies*onePly {
+		return static
+	}
+
+	// The fours that stop nothing have just been looked at, though not so well
+	// that the position could be called lost while there are any.
+	stops := w.directStoppers()
+	best := loseIn(ply + 4)
+	if w.fours(me) > 0 {
+		best = static
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	from := len(w.moves)
+	w.add(&stops, me, pattern.NoCell, ply)
+	for i := from; i < len(w.moves); i++ {
+		c := w.pick(i).cell
+		if me == pattern.Black && b.Forbidden(c) {
+			continue
+		}
+		b.Move(c)
+		w.countNode()
+		v := -w.search(-beta, -alpha, depth-onePly, ply+1, !cut)
+		b.Undo()
+		if w.shared.stop.Load() {
+			break
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				alpha = v
+				w.extendPV(ply, c)
+				if v >= beta {
+					break
+				}
+			}
+		}
+	}
+	w.moves = w.moves[:from]
+	return best
+}
+
+// fours is the number of points where the colour makes a four, those that may
+// be forbidden to Black not counted.
+func (w *worker) fours(colour int) int {
+	b := &w.board
+	return b.Count(colour, pattern.Four) + b.Count(colour, pattern.FourPlus) + b.Count(colour, pattern.FourThree)
+}
+
+// reduction is by how much a late move is searched less deep.
+func (w *worker) reduction(plies, played int, cut, pv, improving, quiet bool, history int32) int {
+	r := reductions[min(plies, 63)][min(played, 63)]
+	if cut {
+		r += reductionCut
+	}
+	if !improving {
+		r += onePly / 4
+	}
+	if pv {
+		r -= onePly / 2
+	}
+	if !quiet {
+		r -= onePly / 2
+	}
+	r -= int(history) * onePly / reductionHistory
+	return max(r, 0)
+}
+
+// extendPV makes c, followed by the next ply's line, this ply's line.
+func (w *worker) extendPV(ply int, c pattern.Cell) {
+	line := &w.pv[ply]
+	line[ply] = c
+	next := w.pvLen[ply+1]
+	if next > ply+1 {
+		copy(line[ply+1:next], w.pv[ply+1][ply+1:next])
+	}
+	w.pvLen[ply] = max(next, ply+1)
+}
+
+func isMate(v Value) bool { return v >= MateBound || v <= -MateBound }
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

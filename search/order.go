@@ -1,0 +1,151 @@
+package search
+
+import "tengen/search/pattern"
+
+// scored is a move with its place in the order.
+type scored struct {
+	cell  pattern.Cell
+	score int32
+}
+
+// heuristics remember which moves were good elsewhere in the tree.
+type heuristics struct {
+	history [pattern.Colours][512]int32
+	counter [pattern.Colours][512]pattern.Cell // the best answer to the colour's move there
+	killers [maxPly + 2][2]pattern.Cell
+}
+
+func (h *heuristics) clear() {
+	*h = heuristics{}
+	for colour := range h.counter {
+		for c := range h.counter[colour] {
+			h.counter[colour][c] = pattern.NoCell
+		}
+	}
+	h.forgetKillers()
+}
+
+func (h *heuristics) forgetKillers() {
+	for ply := range h.killers {
+		h.killers[ply] = [2]pattern.Cell{pattern.NoCell, pattern.NoCell}
+	}
+}
+
+// learn rewards a quiet move that refuted its parent and punishes those that
+// were tried before it. last is the move that it answered.
+func (h *heuristics) learn(colour, ply, depth int, best, last pattern.Cell, tried []pattern.Cell) {
+	plies := max(1, depth/onePly)
+	bonus := int32(min(30*plies*plies+100*plies, 6000))
+	h.reward(colour, best, bonus)
+	for _, c := range tried {
+		h.reward(colour, c, -bonus)
+	}
+	if h.killers[ply][0] != best {
+		h.killers[ply][1] = h.killers[ply][0]
+		h.killers[ply][0] = best
+	}
+	if last != pattern.NoCell {
+		h.counter[colour^1][last] = best
+	}
+}
+
+// reward moves a history towards ±historyMax, the slower the nearer it is.
+func (h *heuristics) reward(colour int, c pattern.Cell, bonus int32) {
+	v := &h.history[colour][c]
+	*v += bonus - *v*max(bonus, -bonus)/historyMax
+}
+
+// generate appends the moves of the side to move that are worth a try and not
+// forbidden by rule for what they are: all points near stones or, where the
+// opponent threatens a straight four, what stops it. Black's forbidden points
+// are among them; whoever makes a move checks it.
+func (w *worker) generate(hash pattern.Cell, ply int) {
+	b := &w.board
+	me := b.ToMove()
+	if b.Count(me^1, pattern.Straight) > 0 {
+		set := w.stoppers()
+		w.add(&set, me, hash, ply)
+		return
+	}
+	w.add(b.Near(), me, hash, ply)
+}
+
+// stoppers are the moves that do not lose at once to the straight fours that
+// the opponent threatens: those that take each of them away, and fours.
+func (w *worker) stoppers() pattern.Set {
+	b := &w.board
+	me := b.ToMove()
+	set := w.directStoppers()
+	for class := pattern.Four; class <= pattern.Straight; class++ {
+		set.Union(b.Points(me, class))
+	}
+	if me == pattern.Black {
+		// A four on a point that may be forbidden.
+		for c := range b.Points(me, pattern.Forbidden).All() {
+			if b.MakesFour(me, c) {
+				set.Add(c)
+			}
+		}
+	}
+	return set
+}
+
+// directStoppers are the moves that take away each straight four, or double
+// four, that the opponent threatens.
+func (w *worker) directStoppers() pattern.Set {
+	b := &w.board
+	him := b.ToMove() ^ 1
+	var set pattern.Set
+	first := true
+	for c := range b.Points(him, pattern.Straight).All() {
+		var stop pattern.Set
+		b.Stoppers(him, c, &stop)
+		if first {
+			set, first = stop, false
+		} else {
+			set.Intersect(&stop)
+		}
+	}
+	return set
+}
+
+// add appends the empty points of set with their scores.
+func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
+	b := &w.board
+	killers := &w.killers[ply]
+	counter := pattern.NoCell
+	if last := b.Last(0); last != pattern.NoCell {
+		counter = w.counter[me^1][last]
+	}
+	history := &w.history[me]
+	for c := range set.All() {
+		if !b.IsEmpty(c) {
+			continue
+		}
+		score := int32(b.Score(me, c)+b.Score(me^1, c)) + history[c]/historyOrder
+		switch c {
+		case hash:
+			score = 1 << 30
+		case killers[0], killers[1]:
+			score += killerBonus
+		}
+		if c == counter {
+			score += counterBonus
+		}
+		w.moves = append(w.moves, scored{c, score})
+	}
+}
+
+// pick brings the best of the moves from i on to i; of equals the lowest cell,
+// so that a search is repeatable.
+func (w *worker) pick(i int) scored {
+	moves := w.moves
+	best := i
+	for j := i + 1; j < len(moves); j++ {
+		if moves[j].score > moves[best].score || moves[j].score == moves[best].score && moves[j].cell < moves[best].cell {
+			best = j
+		}
+	}
+	moves[i], moves[best] = moves[best], moves[i]
+	return moves[i]
+}

@@ -1,0 +1,90 @@
+package search
+
+import "math"
+
+// The numbers that a tuner may move. Depths are in units of onePly, margins in
+// units of Value. They were set by hand and by self-play at short times.
+const (
+	// onePly is a full ply of depth; reductions and extensions are fractions
+	// of it.
+	onePly = 16
+
+	// aspirationDepth is the first iteration with a window, in plies, and
+	// aspirationDelta its half-width at first.
+	aspirationDepth = 4
+	aspirationDelta = 30
+
+	// A node whose evaluation is so far above beta that a move per ply would
+	// not lose it fails high at once: margin per ply, and the most plies left.
+	futilityMargin = 70
+	futilityDepth  = 7 * onePly
+
+	// A node near the leaves whose evaluation is so far below alpha that no
+	// quiet move will help is left to its fours.
+	razorMargin = 120
+	razorDepth  = 2*onePly + onePly/2
+
+	// Late quiet moves are skipped after moveCountBase + plies^1.5 of them,
+	// down to so many plies from the leaves.
+	moveCountBase  = 5
+	moveCountDepth = 8 * onePly
+
+	// The first lateMove moves are never reduced.
+	lateMove = 2
+	// reductionScale is the share of ln(plies)*ln(moves) plies that late moves
+	// are reduced by.
+	reductionScale = 0.55
+	// reductionCut is added where a cut is expected.
+	reductionCut = onePly
+	// reductionHistory is how much history takes a ply off a reduction.
+	reductionHistory = 6000
+
+	// iirDepth is the depth from which a node without a known best move is
+	// searched iirReduction shallower.
+	iirDepth     = 5 * onePly
+	iirReduction = onePly
+
+	// threatExtension is what a reply to a threatened straight four gains.
+	threatExtension = onePly / 2
+
+	// leafPlies bounds how many replies to threats may follow one another at
+	// the leaves.
+	leafPlies = 6
+
+	// The VCF solver may try so many fours at a leaf, and so many more per
+	// squared ply inside the tree.
+	leafVCFNodes = 40
+	vcfNodesPly  = 30
+	// rootVCFNodes bounds it at the root per millisecond of the move's time.
+	rootVCFNodes    = 60
+	rootVCFNodesMax = 2_000_000
+
+	// historyMax bounds the history of a move.
+	historyMax = 12000
+	// counterBonus and killerBonus add to a move's order, history/historyOrder
+	// does too.
+	counterBonus = 20
+	killerBonus  = 24
+	historyOrder = 160
+
+	// vcfEntries is the size of a worker's memory of VCF results.
+	vcfEntries = 1 << 16
+)
+
+// reductions holds late-move reductions by plies and move number.
+var reductions = func() (t [64][64]int) {
+	for plies := 1; plies < len(t); plies++ {
+		for n := 1; n < len(t[0]); n++ {
+			t[plies][n] = int(onePly * (0.2 + reductionScale*math.Log(float64(plies))*math.Log(float64(n))))
+		}
+	}
+	return t
+}()
+
+// moveCounts holds the number of moves after which quiet ones are skipped.
+var moveCounts = func() (t [moveCountDepth/onePly + 1]int) {
+	for plies := range t {
+		t[plies] = moveCountBase + int(math.Pow(float64(plies), 1.5))
+	}
+	return t
+}()

@@ -1,0 +1,343 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"tengen/engine/renju"
+)
+
+// Board is a position with the patterns of every empty point at hand. It is
+// not safe for concurrent use: each worker has its own.
+type Board struct {
+	lines [maxLines]uint64
+	codes [cells]uint32 // Black's code in the low half, White's in the high
+	class [Colours][cells]Class
+	stone [cells]uint8 // 0 empty, 1 Black, 2 White, 3 blocked
+
+	sets  [Colours][Classes]Set // of the tracked classes
+	count [Colours][Classes]int32
+
+	sum    int32 // what the patterns are worth to Black
+	toMove int   // Black or White
+	key    uint64
+
+	tables *Tables
+	geo    *geometry
+	keys   *keys
+
+	undo  []change
+	moves []move
+	empty int // empty points left
+}
+
+// change is a point's code before a stone changed it.
+type change struct {
+	cell Cell
+	code uint32
+}
+
+// move is what Undo needs to take a move back.
+type move struct {
+	cell Cell // NoCell: a pass
+	mark int  // length of the undo stack before it
+	near Set  // the points near a stone before it
+}
+
+// maxMoves is more than a game and a search below its end can hold.
+const maxMoves = renju.MaxSize*renju.MaxSize + 512
+
+// New returns an empty board.
+func New(size int, t *Tables) *Board {
+	b := &Board{
+		tables: t,
+		geo:    newGeometry(size),
+		keys:   newKeys(),
+		undo:   make([]change, 0, maxMoves*4*2*reach),
+		moves:  make([]move, 1, maxMoves),
+	}
+	b.clear()
+	return b
+}
+
+func (b *Board) clear() {
+	b.lines = b.geo.empty
+	b.codes = [cells]uint32{}
+	b.class = [Colours][cells]Class{}
+	b.stone = [cells]uint8{}
+	b.sets = [Colours][Classes]Set{}
+	b.count = [Colours][Classes]int32{}
+	b.sum, b.toMove, b.key = 0, Black, 0
+	b.undo, b.moves = b.undo[:0], b.moves[:1]
+	b.moves[0] = move{cell: NoCell}
+	b.empty = b.geo.size * b.geo.size
+	for c := range Cell(b.empty) {
+		b.codes[c] = b.lookUp(c)
+		b.enter(c)
+	}
+}
+
+// Load sets the board up as pos has it. The moves before are not kept: Undo
+// goes back no further than here.
+func (b *Board) Load(pos *renju.Position) {
+	b.clear()
+	for p := range pos.Board().Points() {
+		c := CellOf(p, b.geo.size)
+		switch pos.At(p) {
+		case renju.Black:
+			b.Place(c, Black)
+		case renju.White:
+			b.Place(c, White)
+		case renju.Blocked:
+			b.block(c)
+		}
+	}
+	if pos.ToMove() == renju.White {
+		b.toMove = White
+		b.key ^= b.keys.white
+	}
+	// What has been set up is never taken back.
+	b.undo = b.undo[:0]
+	near := *b.Near()
+	b.moves = b.moves[:1]
+	b.moves[0] = move{cell: NoCell, near: near}
+	if last, ok := pos.LastMove(); ok {
+		b.moves[0].cell = CellOf(last, b.geo.size)
+	}
+}
+
+// Size is the number of points on a side.
+func (b *Board) Size() int { return b.geo.size }
+
+// Rule is the rule whose tables the board uses.
+func (b *Board) Rule() renju.Rule { return b.tables.rule }
+
+// ToMove is the colour to move, Black or White.
+func (b *Board) ToMove() int { return b.toMove }
+
+// Empty is the number of empty points.
+func (b *Board) Empty() int { return b.empty }
+
+// Key names the position: stones, and whose move it is.
+func (b *Board) Key() uint64 { return b.key }
+
+// Sum is what the patterns of all empty points are worth to Black.
+func (b *Board) Sum() int { return int(b.sum) }
+
+// Ply is the number of moves made since Load.
+func (b *Board) Ply() int { return len(b.moves) - 1 }
+
+// IsEmpty tells whether c is an empty point of the board.
+func (b *Board) IsEmpty(c Cell) bool {
+	return int(c) < b.geo.size*b.geo.size && b.stone[c&cellMask] == 0
+}
+
+// Class is what a stone of the colour would make on the empty point c. Where
+// a stone stands it is what it made there when it was placed.
+func (b *Board) Class(colour int, c Cell) Class { return b.class[colour&1][c&cellMask] }
+
+// Score is the worth of the empty point c as a move of the colour, 0 to 255.
+func (b *Board) Score(colour int, c Cell) int {
+	code := b.codes[c&cellMask]
+	return int(b.tables.code[colour&1][uint16(code>>(16*(colour&1)))].score)
+}
+
+// Count is the number of empty points where the colour would make the class,
+// which must be a tracked one.
+func (b *Board) Count(colour int, class Class) int { return int(b.count[colour&1][class%Classes]) }
+
+// Points is the set of those points. It changes with the board.
+func (b *Board) Points(colour int, class Class) *Set { return &b.sets[colour&1][class%Classes] }
+
+// Near is the set of points near a stone, taken ones included.
+func (b *Board) Near() *Set {
+	return &b.moves[len(b.moves)-1].near
+}
+
+// Last is the point of the move that was made n moves ago, 0 being the last:
+// NoCell for a pass and for moves before the root's last.
+func (b *Board) Last(n int) Cell {
+	if i := len(b.moves) - 1 - n; i >= 0 {
+		return b.moves[i].cell
+	}
+	return NoCell
+}
+
+// Move places a stone of the side to move on the empty point c.
+func (b *Board) Move(c Cell) {
+	b.Place(c, b.toMove)
+	b.toMove ^= 1
+	b.key ^= b.keys.white
+}
+
+// Undo takes the last Move back.
+func (b *Board) Undo() {
+	b.toMove ^= 1
+	b.key ^= b.keys.white
+	b.Lift()
+}
+
+// Pass lets the other side move.
+func (b *Board) Pass() {
+	b.moves = append(b.moves, move{cell: NoCell, mark: len(b.undo), near: *b.Near()})
+	b.toMove ^= 1
+	b.key ^= b.keys.white
+}
+
+// UndoPass takes back a Pass.
+func (b *Board) UndoPass() {
+	b.moves = b.moves[:len(b.moves)-1]
+	b.toMove ^= 1
+	b.key ^= b.keys.white
+}
+
+// Place puts a stone of either colour on the empty point c, whoever is to
+// move. Lift takes it back.
+func (b *Board) Place(c Cell, colour int) {
+	last := &b.moves[len(b.moves)-1]
+	b.moves = append(b.moves, move{cell: c, mark: len(b.undo), near: last.near})
+	now := &b.moves[len(b.moves)-1]
+	near := &b.geo.near[c&cellMask]
+	for w := range now.near {
+		now.near[w] |= near[w]
+	}
+	b.leave(c)
+	b.stone[c&cellMask] = uint8(bitsBlack + colour)
+	b.key ^= b.keys.stone[colour&1][c&cellMask]
+	b.empty--
+	b.put(c, uint64(bitsBlack+colour))
+}
+
+// Lift takes back the last Place.
+func (b *Board) Lift() {
+	m := &b.moves[len(b.moves)-1]
+	c := m.cell
+	for i := len(b.undo) - 1; i >= m.mark; i-- {
+		ch := &b.undo[i]
+		b.setCode(ch.cell, b.codes[ch.cell&cellMask], ch.code)
+	}
+	b.undo = b.undo[:m.mark]
+	b.moves = b.moves[:len(b.moves)-1]
+
+	colour := int(b.stone[c&cellMask]) - bitsBlack
+	b.stone[c&cellMask] = 0
+	b.key ^= b.keys.stone[colour&1][c&cellMask]
+	b.empty++
+	for d := range directions {
+		at := b.geo.ref[c&cellMask][d]
+		b.lines[at.line] &^= bitsWall << (at.shift & 63)
+	}
+	b.enter(c)
+}
+
+// block makes c a point that nobody may use.
+func (b *Board) block(c Cell) {
+	b.leave(c)
+	b.stone[c&cellMask] = bitsWall
+	b.empty--
+	b.put(c, bitsWall)
+}
+
+// put lays two bits on c's lines and brings the empty points within reach on
+// each up to date.
+func (b *Board) put(c Cell, what uint64) {
+	for d := range directions {
+		at := b.geo.ref[c&cellMask][d]
+		step := b.geo.step[d]
+		line := b.lines[at.line] | what<<(at.shift&63)
+		b.lines[at.line] = line
+
+		// The eleven points around c, one bit each, set where empty. The
+		// walls at a line's ends keep the shift from going below zero.
+		const slots = 0x155555
+		from := uint(at.shift) - 2*reach
+		w := line >> (from & 63)
+		todo := ^(w | w>>1) & slots
+		for ; todo != 0; todo &= todo - 1 {
+			slot := uint(bits.TrailingZeros64(todo))
+			q := Cell(int(c)+(int(slot/2)-reach)*step) & cellMask
+			around := line >> ((from + slot - 2*reach) & 63)
+			key := around&(1<<(2*reach)-1) | around>>2&(1<<(4*reach)-1<<(2*reach))
+			t := uint32(b.tables.line[key&(1<<20-1)])
+			old := b.codes[q]
+			shift := uint(4*d) & 31
+			diff := (old>>shift ^ (t&15 | t>>4<<16)) & 0x000f000f
+			if diff == 0 {
+				continue
+			}
+			b.undo = append(b.undo, change{q, old})
+			b.setCode(q, old, old^diff<<shift)
+		}
+	}
+}
+
+// setCode replaces the code of the empty point c.
+func (b *Board) setCode(c Cell, old, code uint32) {
+	c &= cellMask
+	b.codes[c] = code
+	if changed := old ^ code; changed&0xffff != 0 {
+		was, is := &b.tables.code[Black][uint16(old)], &b.tables.code[Black][uint16(code)]
+		b.sum += int32(is.value) - int32(was.value)
+		if was.class != is.class {
+			b.reclass(Black, c, was.class, is.class)
+		}
+	}
+	if changed := old ^ code; changed>>16 != 0 {
+		was, is := &b.tables.code[White][uint16(old>>16)], &b.tables.code[White][uint16(code>>16)]
+		b.sum -= int32(is.value) - int32(was.value)
+		if was.class != is.class {
+			b.reclass(White, c, was.class, is.class)
+		}
+	}
+}
+
+func (b *Board) reclass(colour int, c Cell, was, is Class) {
+	b.class[colour][c&cellMask] = is
+	if was >= Forbidden {
+		b.sets[colour][was%Classes].flip(c)
+		b.count[colour][was%Classes]--
+	}
+	if is >= Forbidden {
+		b.sets[colour][is%Classes].flip(c)
+		b.count[colour][is%Classes]++
+	}
+}
+
+// leave takes an empty point out of sums and sets, for a stone comes to it.
+func (b *Board) leave(c Cell) {
+	code := b.codes[c&cellMask]
+	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	b.sum += int32(white.value) - int32(black.value)
+	for colour, class := range [Colours]Class{black.class, white.class} {
+		if class >= Forbidden {
+			b.sets[colour][class%Classes].flip(c)
+			b.count[colour][class%Classes]--
+		}
+	}
+}
+
+// enter is the inverse of leave: the point is empty again.
+func (b *Board) enter(c Cell) {
+	code := b.codes[c&cellMask]
+	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	b.sum += int32(black.value) - int32(white.value)
+	for colour, class := range [Colours]Class{black.class, white.class} {
+		b.class[colour][c&cellMask] = class
+		if class >= Forbidden {
+			b.sets[colour][class%Classes].flip(c)
+			b.count[colour][class%Classes]++
+		}
+	}
+}
+
+// lookUp reads the code of an empty point from the lines.
+func (b *Board) lookUp(c Cell) uint32 {
+	code := uint32(0)
+	for d := range directions {
+		at := b.geo.ref[c&cellMask][d]
+		around := b.lines[at.line] >> (at.shift - 2*reach)
+		key := around&(1<<(2*reach)-1) | around>>2&(1<<(4*reach)-1<<(2*reach))
+		t := uint32(b.tables.line[key&(1<<20-1)])
+		code |= (t&15 | t>>4<<16) << (4 * d)
+	}
+	return code
+}

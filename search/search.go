@@ -1,0 +1,331 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tengen/engine/renju"
+	"tengen/search/eval"
+	"tengen/search/pattern"
+	"tengen/search/threat"
+)
+
+// A Searcher chooses moves. What it learns in one search helps the next. It
+// runs one search at a time; only SetClock may be called meanwhile.
+type Searcher struct {
+	options Options
+	table   *table
+	tables  map[renju.Rule]*pattern.Tables
+	workers []*worker
+	size    int        // of the workers' boards
+	rule    renju.Rule // of the workers' tables
+
+	running atomic.Pointer[run]
+	mu      sync.Mutex // held by a search
+}
+
+// New returns a Searcher. It takes its memory when it first searches.
+func New(o Options) *Searcher {
+	return &Searcher{options: o, tables: map[renju.Rule]*pattern.Tables{}}
+}
+
+// Options are what the Searcher was last told to use.
+func (s *Searcher) Options() Options { return s.options }
+
+// Configure changes the Searcher's size, between searches. A table of another
+// size forgets what the old one held.
+func (s *Searcher) Configure(o Options) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o.TableBytes != s.options.TableBytes {
+		s.table = nil
+	}
+	s.options = o
+}
+
+// Clear forgets all that was learned, between searches.
+func (s *Searcher) Clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.table != nil {
+		s.table.clear()
+		s.table.age = 0
+	}
+	for _, w := range s.workers {
+		w.heuristics.clear()
+		w.solver.Clear()
+	}
+}
+
+// SetClock replaces the running search's Clock: from then on the search obeys
+// the new one. It does nothing when no search runs, and may be called from any
+// goroutine.
+func (s *Searcher) SetClock(c Clock) {
+	if r := s.running.Load(); r != nil {
+		r.setClock(c)
+	}
+}
+
+// Search chooses a move for the side to move in pos, which it does not change.
+// It ends when a limit is reached, when nothing more is to be gained, or
+// within 10 ms of ctx's end, and returns the best that it knows by then: always
+// an empty point, and one that is not forbidden to Black if there is such a
+// point. progress, which may be nil, is told how the search gets on; it is
+// called from one goroutine at a time, and the search waits for it.
+//
+// The error is ErrNoMove if the board is full. Any other error tells of a
+// fault inside the search; the result is good to play even then.
+func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := &run{begun: time.Now(), done: ctx.Done()}
+	r.setClock(lim.Clock)
+	s.running.Store(r)
+	defer s.running.Store(nil)
+
+	if pos.Board().Count(renju.Empty) == 0 {
+		return Result{Best: renju.Pass}, ErrNoMove
+	}
+	s.prepare(pos)
+	sh := &shared{table: s.table, limits: lim, run: r}
+	s.table.nextSearch()
+	for _, w := range s.workers {
+		w.begin(pos, sh)
+	}
+	main := s.workers[0]
+	root := main.rootMoves(lim)
+	result := Result{Best: pattern.PointOf(root[0].cell, s.size)}
+	result.Lines = []Line{{Moves: []renju.Point{result.Best}}}
+
+	if line, ok := main.atOnce(pos, root); ok {
+		result.Best, result.Lines = line.Moves[0], []Line{line}
+		result.Depth, result.SelDepth = line.Depth, line.SelDepth
+		result.Nodes, result.Elapsed = main.local, r.elapsed()
+		if progress != nil {
+			progress(Progress{Event: LineDone, Line: line, Of: 1, Nodes: result.Nodes, Elapsed: result.Elapsed})
+		}
+		return result, nil
+	}
+
+	err := s.work(ctx, sh, root, progress)
+	if lines := vote(s.workers); len(lines) > 0 {
+		result.Best, result.Lines = lines[0].Moves[0], lines
+		result.Depth = lines[0].Depth
+	}
+	for _, l := range result.Lines {
+		result.SelDepth = max(result.SelDepth, l.SelDepth)
+	}
+	result.Nodes, result.Elapsed = sh.nodes.Load(), r.elapsed()
+	return result, err
+}
+
+// prepare sees to it that there are a table, and workers with boards of the
+// position's size and rule.
+func (s *Searcher) prepare(pos *renju.Position) {
+	if s.table == nil {
+		bytes := s.options.TableBytes
+		if bytes <= 0 {
+			bytes = DefaultTableBytes
+		}
+		s.table = newTable(bytes)
+	}
+	if pos.Size() != s.size || pos.Rule() != s.rule {
+		s.workers = nil
+		s.size, s.rule = pos.Size(), pos.Rule()
+		s.table.clear()
+	}
+	t := s.tables[s.rule]
+	if t == nil {
+		t = pattern.NewTables(s.rule, eval.Weights())
+		s.tables[s.rule] = t
+	}
+	threads := max(1, s.options.Threads)
+	if len(s.workers) > threads {
+		s.workers = s.workers[:threads]
+	}
+	for len(s.workers) < threads {
+		s.workers = append(s.workers, newWorker(len(s.workers), s.size, t))
+	}
+}
+
+// work runs all workers until the first has ended.
+func (s *Searcher) work(ctx context.Context, sh *shared, root []rootMove, progress func(Progress)) error {
+	defer context.AfterFunc(ctx, func() { sh.stop.Store(true) })()
+	var group errgroup.Group
+	for _, w := range s.workers {
+		w.root = make([]rootMove, len(root))
+		copy(w.root, root)
+		report := progress
+		if w.id != 0 {
+			report = nil
+		}
+		group.Go(func() (err error) {
+			defer func() {
+				if w.id == 0 {
+					sh.stop.Store(true)
+				}
+				if p := recover(); p != nil {
+					sh.stop.Store(true)
+					err = fmt.Errorf("search: worker %d: %v\n%s", w.id, p, debug.Stack())
+				}
+			}()
+			w.iterate(report)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// rootMoves are the moves to choose from, the most promising first, and never
+// none. What a player could not want is left out: all but a five where there is
+// one, all but the stop where the opponent has a four.
+func (w *worker) rootMoves(lim Limits) []rootMove {
+	b := &w.board
+	me := b.ToMove()
+	set := *b.Near()
+	if b.Count(me, pattern.Five) > 0 {
+		set = *b.Points(me, pattern.Five)
+	} else if b.Count(me^1, pattern.Five) > 0 {
+		set = *b.Points(me^1, pattern.Five)
+	}
+	allowed := func(c pattern.Cell) bool {
+		return b.IsEmpty(c) && !slices.Contains(lim.Exclude, pattern.PointOf(c, b.Size()))
+	}
+	if len(lim.Only) > 0 {
+		set = pattern.Set{}
+		for _, p := range lim.Only {
+			if c := pattern.CellOf(p, b.Size()); b.IsEmpty(c) {
+				set.Add(c)
+			}
+		}
+	}
+	var moves []rootMove
+	collect := func(set *pattern.Set, legal bool) {
+		for c := range set.All() {
+			if allowed(c) && (!legal || me != pattern.Black || !b.Forbidden(c)) {
+				moves = append(moves, rootMove{cell: c, value: -infinite, prior: int32(b.Score(me, c) + b.Score(me^1, c)), line: []pattern.Cell{c}})
+			}
+		}
+	}
+	collect(&set, true)
+	if len(moves) == 0 && len(lim.Only) == 0 {
+		collect(b.Near(), true)
+	}
+	if len(moves) == 0 {
+		all := w.allEmpty()
+		if b.Near().Len() == 0 {
+			all = w.centre()
+		}
+		for _, legal := range []bool{true, false} {
+			if len(moves) == 0 {
+				collect(&all, legal)
+			}
+		}
+	}
+	if len(moves) == 0 { // everything was excluded
+		lim.Exclude = nil
+		all := w.allEmpty()
+		collect(&all, false)
+	}
+	slices.SortStableFunc(moves, func(a, b rootMove) int { return int(b.prior - a.prior) })
+	return moves
+}
+
+func (w *worker) allEmpty() pattern.Set {
+	var set pattern.Set
+	for c := range pattern.Cell(w.board.Size() * w.board.Size()) {
+		if w.board.IsEmpty(c) {
+			set.Add(c)
+		}
+	}
+	return set
+}
+
+// centre is the point where a game begins, if it can be had.
+func (w *worker) centre() pattern.Set {
+	var set pattern.Set
+	n := w.board.Size()
+	if c := pattern.Cell(n/2*n + n/2); w.board.IsEmpty(c) {
+		set.Add(c)
+		return set
+	}
+	return w.allEmpty()
+}
+
+// atOnce returns a win that needs no search: a five, or continuous fours. A
+// win by fours is played through the rulebook before it is believed.
+func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
+	b := &w.board
+	if b.Class(b.ToMove(), root[0].cell) == pattern.Five {
+		return Line{Value: winIn(1), Depth: 1, SelDepth: 1, Moves: []renju.Point{pattern.PointOf(root[0].cell, b.Size())}}, true
+	}
+	lim := &w.shared.limits
+	if lim.MultiPV > 1 || len(lim.Exclude) > 0 || len(lim.Only) > 0 {
+		return Line{}, false
+	}
+	nodes := int64(rootVCFNodesMax)
+	_, hard := w.shared.run.clock.Load().budget()
+	nodes = min(nodes, 1000+rootVCFNodes*hard.Milliseconds())
+	if lim.Nodes > 0 {
+		nodes = min(nodes, lim.Nodes/10)
+	}
+	before := w.solver.Nodes
+	r, cells := w.solver.Line(b, nodes)
+	w.local += w.solver.Nodes - before
+	if r != threat.Win {
+		return Line{}, false
+	}
+	line := Line{Value: winIn(w.solver.Plies()), Depth: w.solver.Plies(), SelDepth: w.solver.Plies()}
+	for _, c := range cells {
+		line.Moves = append(line.Moves, pattern.PointOf(c, b.Size()))
+	}
+	return line, threat.Replay(pos, line.Moves) == nil
+}
+
+// vote lets the workers choose the move: each votes for its own, with the
+// weight of its depth. The winner's lines are those of its deepest voter.
+func vote(workers []*worker) []Line {
+	votes := map[renju.Point]int{}
+	var best []Line
+	bestVotes := -1
+	for _, w := range workers {
+		if lines := w.outcome(); len(lines) > 0 {
+			votes[lines[0].Moves[0]] += w.depth * w.depth
+		}
+	}
+	for _, w := range workers {
+		lines := w.outcome()
+		if len(lines) == 0 {
+			continue
+		}
+		n := votes[lines[0].Moves[0]]
+		if n > bestVotes || n == bestVotes && lines[0].Depth > best[0].Depth {
+			best, bestVotes = lines, n
+		}
+	}
+	return best
+}
+
+// outcome is what a worker has to say at the end: the lines of the last
+// iteration, and the first of an unfinished one if it got so far.
+func (w *worker) outcome() []Line {
+	lines := slices.Clone(w.lines)
+	if len(w.root) == 0 || w.root[0].value == -infinite {
+		return lines
+	}
+	first := w.lineOf(&w.root[0], max(w.current, 1))
+	if len(lines) == 0 {
+		return []Line{first}
+	}
+	if lines[0].Moves[0] != first.Moves[0] || w.current == w.depth {
+		lines[0] = first
+	}
+	return lines
+}

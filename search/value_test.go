@@ -1,0 +1,101 @@
+package search
+
+import (
+	"testing"
+	"time"
+
+	"tengen/search/pattern"
+)
+
+func TestValuesReadAsPlayersSayThem(t *testing.T) {
+	tests := []struct {
+		v    Value
+		text string
+		mate int
+	}{
+		{0, "0", 0},
+		{-35, "-35", 0},
+		{winIn(1), "+M1", 1},
+		{winIn(7), "+M7", 7},
+		{loseIn(4), "-M4", -4},
+		{EvalLimit, "8000", 0},
+	}
+	for _, tt := range tests {
+		if got := tt.v.String(); got != tt.text {
+			t.Errorf("String of %d: %q, want %q", int(tt.v), got, tt.text)
+		}
+		if plies, ok := tt.v.Mate(); plies != tt.mate || ok != (tt.mate != 0) {
+			t.Errorf("Mate of %v: %d, %v, want %d", tt.v, plies, ok, tt.mate)
+		}
+	}
+}
+
+func TestWinRateGrowsWithTheValue(t *testing.T) {
+	values := []Value{loseIn(2), loseIn(50), -EvalLimit, -100, 0, 100, EvalLimit, winIn(50), winIn(2)}
+	last := -1.0
+	for _, v := range values {
+		if got := v.WinRate(); got < last || got < 0 || got > 1 {
+			t.Errorf("win rate of %v: %v after %v", v, got, last)
+		} else {
+			last = got
+		}
+	}
+	if got := Value(0).WinRate(); got != 0.5 {
+		t.Errorf("win rate of 0: %v, want 0.5", got)
+	}
+}
+
+func TestRecordsSurviveTheTable(t *testing.T) {
+	tb := newTable(1 << 12)
+	tests := []struct {
+		stored, ply, loaded int
+		value, want         Value
+	}{
+		{0, 0, 0, 123, 123},
+		{0, 3, 5, -8000, -8000},
+		// A win counted from the root at ply 3 is two plies further at ply 5.
+		{0, 3, 5, winIn(9), winIn(11)},
+		{0, 3, 1, loseIn(9), loseIn(7)},
+	}
+	for i, tt := range tests {
+		key := uint64(i+1) * 0x9e3779b97f4a7c15
+		in := record{value: tt.value, depth: 5*onePly + 3, move: pattern.Cell(224 - i), bound: lower, pv: i%2 == 0}
+		tb.store(key, tt.ply, in)
+		out, ok := tb.load(key, tt.loaded)
+		in.value = tt.want
+		if !ok || out != in {
+			t.Errorf("stored %+v at ply %d, loaded %+v, %v at ply %d", in, tt.ply, out, ok, tt.loaded)
+		}
+	}
+	if _, ok := tb.load(42, 0); ok {
+		t.Error("the table knows a position that was never stored")
+	}
+}
+
+func TestBudgetNeverPassesTheClock(t *testing.T) {
+	ms := time.Millisecond
+	tests := []struct {
+		clock Clock
+		hard  time.Duration // at most
+	}{
+		{Clock{Turn: -1}, 0},
+		{Clock{Turn: time.Second, Match: -1}, 0},
+		{Clock{Turn: time.Nanosecond}, time.Nanosecond},
+		{Clock{Turn: 100 * ms}, 90 * ms},
+		{Clock{Turn: time.Second}, 970 * ms},
+		{Clock{Turn: time.Second, Match: 200 * ms}, 100 * ms},
+		{Clock{Match: 60 * time.Second}, 20 * time.Second},
+	}
+	for _, tt := range tests {
+		soft, hard := tt.clock.budget()
+		if hard > tt.hard || soft > hard || soft < 0 {
+			t.Errorf("%+v: soft %v, hard %v, want at most %v", tt.clock, soft, hard, tt.hard)
+		}
+		if tt.clock.Turn > 50*ms && tt.clock.Match >= 0 && hard < tt.hard/4 {
+			t.Errorf("%+v: hard %v is little of what it may use", tt.clock, hard)
+		}
+	}
+	if soft, hard := (Clock{}).budget(); soft != forever || hard != forever {
+		t.Errorf("no clock: soft %v, hard %v, want forever", soft, hard)
+	}
+}

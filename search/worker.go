@@ -1,0 +1,344 @@
+package search
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"tengen/engine/renju"
+	"tengen/search/pattern"
+	"tengen/search/threat"
+)
+
+// maxPly is the deepest that a line of the search may go.
+const maxPly = 200
+
+// shared is what the workers of one search have in common.
+type shared struct {
+	table  *table
+	stop   atomic.Bool
+	nodes  atomic.Int64 // counted by the workers now and then
+	limits Limits
+	run    *run
+}
+
+// worker searches on its own board; all that it writes is its own but for the
+// shared table.
+type worker struct {
+	board  pattern.Board
+	shared *shared
+	solver *threat.Solver
+	id     int
+
+	heuristics
+	moves []scored       // the moves of all nodes on the way, each node's in turn
+	tried []pattern.Cell // likewise the quiet moves already searched
+
+	static  [maxPly + 2]Value
+	pv      [maxPly + 2][maxPly + 2]pattern.Cell
+	pvLen   [maxPly + 2]int
+	vcfMove pattern.Cell
+
+	local    int64 // nodes of this worker in this search
+	counted  int64 // how many of them shared.nodes holds
+	check    int64 // value of local at which to look at the limits again
+	selDepth int
+
+	root    []rootMove
+	depth   int    // the last iteration that was finished
+	lines   []Line // of that iteration, best first
+	current int    // the iteration at work
+}
+
+// rootMove is a move of the root and what is known of it.
+type rootMove struct {
+	cell  pattern.Cell
+	value Value // of the last iteration that gave one, else -infinite
+	prior int32 // order before anything is known
+	sel   int
+	line  []pattern.Cell
+}
+
+func newWorker(id int, size int, t *pattern.Tables) *worker {
+	w := &worker{
+		board:  *pattern.New(size, t),
+		id:     id,
+		moves:  make([]scored, 0, 1<<14),
+		tried:  make([]pattern.Cell, 0, 1<<14),
+		solver: threat.NewSolver(vcfEntries, nil),
+	}
+	w.heuristics.clear()
+	return w
+}
+
+// begin readies the worker for a search of pos.
+func (w *worker) begin(pos *renju.Position, sh *shared) {
+	w.shared = sh
+	w.board.Load(pos)
+	w.solver.StopWhen(&sh.stop)
+	w.forgetKillers()
+	w.moves, w.tried = w.moves[:0], w.tried[:0]
+	w.local, w.counted, w.check, w.depth = 0, 0, 0, 0
+	w.lines = nil
+	w.pvLen = [maxPly + 2]int{}
+}
+
+// checkEvery is the number of nodes between two looks at clock and limits.
+const checkEvery = 512
+
+// countNode counts a move, and looks at the limits now and then.
+func (w *worker) countNode() {
+	w.local++
+	if w.local >= w.check {
+		w.lookAtLimits()
+	}
+}
+
+func (w *worker) lookAtLimits() {
+	sh := w.shared
+	total := sh.nodes.Add(w.local - w.counted)
+	w.counted = w.local
+	w.check = w.local + checkEvery
+	if limit := sh.limits.Nodes; limit > 0 {
+		if total >= limit {
+			sh.stop.Store(true)
+		}
+		w.check = min(w.check, w.local+limit-total)
+	}
+	if sh.run.late() {
+		sh.stop.Store(true)
+	}
+}
+
+// iterate deepens until the limits say stop. Worker 0 reports and decides
+// whether a new iteration is worth its time.
+func (w *worker) iterate(report func(Progress)) {
+	wanted := max(1, min(w.shared.limits.MultiPV, len(w.root)))
+	for depth := 1 + w.id%2; depth <= maxPly/2; depth++ {
+		if limit := w.shared.limits.Depth; limit > 0 && depth > limit {
+			break
+		}
+		w.current = depth
+		w.selDepth = 0
+		for rank := range wanted {
+			w.aspire(depth, rank, report)
+			if w.shared.stop.Load() {
+				break
+			}
+			if report != nil {
+				report(Progress{Event: LineDone, Line: w.lineOf(&w.root[rank], depth), Rank: rank, Of: wanted, Nodes: w.total(), Elapsed: w.shared.run.elapsed()})
+			}
+		}
+		if w.shared.stop.Load() {
+			break
+		}
+		sortByValue(w.root[:wanted])
+		w.finish(depth, wanted)
+		if w.id == 0 && w.enough(depth, wanted) {
+			w.shared.stop.Store(true)
+		}
+		if w.shared.stop.Load() {
+			break
+		}
+	}
+	w.shared.nodes.Add(w.local - w.counted)
+	w.counted = w.local
+}
+
+func (w *worker) total() int64 { return w.shared.nodes.Load() + w.local - w.counted }
+
+// finish keeps an iteration's lines.
+func (w *worker) finish(depth, wanted int) {
+	w.depth = depth
+	w.lines = w.lines[:0]
+	for rank := range wanted {
+		w.lines = append(w.lines, w.lineOf(&w.root[rank], depth))
+	}
+}
+
+func (w *worker) lineOf(m *rootMove, depth int) Line {
+	l := Line{Value: m.value, Depth: depth, SelDepth: max(m.sel, depth), Moves: make([]renju.Point, 0, len(m.line))}
+	for _, c := range m.line {
+		l.Moves = append(l.Moves, pattern.PointOf(c, w.board.Size()))
+	}
+	return l
+}
+
+// enough tells whether a further iteration is not worth beginning.
+func (w *worker) enough(depth, wanted int) bool {
+	run := w.shared.run
+	v := w.root[0].value
+	if plies, ok := v.Mate(); ok && wanted == 1 {
+		if plies > 0 || depth >= -plies {
+			return true
+		}
+	}
+	if len(w.root) == 1 && depth >= 4 && run.playing() {
+		return true
+	}
+	return run.elapsed() >= run.soft()
+}
+
+// aspire searches the root for the line of this rank with a window around the
+// last iteration's value, widened until the value fits.
+func (w *worker) aspire(depth, rank int, report func(Progress)) {
+	alpha, beta := -infinite, infinite
+	delta := Value(aspirationDelta)
+	last := w.root[rank].value
+	if depth >= aspirationDepth && !isMate(last) && last != -infinite {
+		alpha, beta = last-delta, last+delta
+	}
+	for {
+		v := w.searchRoot(alpha, beta, depth*onePly, rank, report)
+		sortByValue(w.root[rank:])
+		if w.shared.stop.Load() {
+			return
+		}
+		switch {
+		case v <= alpha && alpha > -infinite:
+			beta = (alpha + beta) / 2
+			alpha = widen(v-delta, -1)
+		case v >= beta && beta < infinite:
+			beta = widen(v+delta, +1)
+		default:
+			return
+		}
+		delta *= 3
+	}
+}
+
+// sortByValue puts the best moves first and leaves equals in their order.
+func sortByValue(moves []rootMove) {
+	slices.SortStableFunc(moves, func(a, b rootMove) int { return int(b.value - a.value) })
+}
+
+// widen opens a window to the end once it reaches values that prove a win.
+func widen(v Value, sign Value) Value {
+	if v*sign > EvalLimit/4 {
+		return sign * infinite
+	}
+	return v
+}
+
+// searchRoot is search for the root, over the moves that no better line has.
+func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Progress)) Value {
+	b := &w.board
+	me := b.ToMove()
+	best := -infinite
+	w.pvLen[0] = 0
+	moves := w.root[rank:]
+	values := make([]Value, len(moves)) // what this pass gives; unknown ones sort behind
+	for i := range values {
+		values[i] = -infinite
+	}
+	defer func() {
+		// A pass cut short still tells of the moves that it finished, unless
+		// it did not come to the first.
+		if best == -infinite {
+			return
+		}
+		for i := range moves {
+			moves[i].value = values[i]
+		}
+	}()
+	for i := range moves {
+		m := &moves[i]
+		w.tell(report, MoveBegin, m.cell)
+		w.selDepth = 0
+		b.Move(m.cell)
+		w.countNode()
+		w.pvLen[1] = 1
+		var v Value
+		if i == 0 {
+			v = -w.search(-beta, -alpha, depth-onePly, 1, false)
+		} else {
+			r := 0
+			if depth >= 3*onePly && i > 2*lateMove && b.Class(me, m.cell) < pattern.Three {
+				r = reductions[min(depth/onePly, 63)][min(i, 63)] / 2
+			}
+			v = -w.search(-alpha-1, -alpha, depth-onePly-r, 1, true)
+			if v > alpha && r > 0 {
+				v = -w.search(-alpha-1, -alpha, depth-onePly, 1, true)
+			}
+			if v > alpha && v < beta {
+				v = -w.search(-beta, -alpha, depth-onePly, 1, false)
+			}
+		}
+		b.Undo()
+		if w.shared.stop.Load() {
+			break
+		}
+		if v <= -MateBound {
+			w.tell(report, MoveLost, m.cell)
+		}
+		if i == 0 || v > alpha {
+			values[i] = v
+			w.extendPV(0, m.cell)
+			m.line = append(m.line[:0], w.pv[0][:w.pvLen[0]]...)
+			m.sel = w.selDepth
+			if rank == 0 {
+				w.tell(report, MoveBest, m.cell)
+			}
+		}
+		if v > best {
+			best = v
+			alpha = max(alpha, v)
+			if v >= beta {
+				break
+			}
+		}
+	}
+	return best
+}
+
+func (w *worker) tell(report func(Progress), e Event, c pattern.Cell) {
+	if report != nil {
+		report(Progress{Event: e, Move: pattern.PointOf(c, w.board.Size()), Nodes: w.total(), Elapsed: w.shared.run.elapsed()})
+	}
+}
+
+// run is the time of one search.
+type run struct {
+	begun    time.Time
+	clock    atomic.Pointer[Clock]
+	deadline atomic.Int64 // nanoseconds after begun
+	softEnd  atomic.Int64
+	done     <-chan struct{} // the caller's wish to stop
+}
+
+func (r *run) setClock(c Clock) {
+	if c.Start.IsZero() {
+		c.Start = r.begun
+	}
+	soft, hard := c.budget()
+	used := r.begun.Sub(c.Start)
+	r.clock.Store(&c)
+	r.softEnd.Store(int64(saturate(soft, used)))
+	r.deadline.Store(int64(saturate(hard, used)))
+}
+
+func saturate(d, used time.Duration) time.Duration {
+	if d == forever {
+		return d
+	}
+	return d - used
+}
+
+func (r *run) elapsed() time.Duration { return time.Since(r.begun) }
+func (r *run) soft() time.Duration    { return time.Duration(r.softEnd.Load()) }
+
+// late tells whether the search must end.
+func (r *run) late() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return int64(r.elapsed()) >= r.deadline.Load()
+	}
+}
+
+// playing tells a move that is to be played from an analysis without end.
+func (r *run) playing() bool {
+	c := r.clock.Load()
+	return !c.Exact && (c.Turn != 0 || c.Match != 0)
+}
