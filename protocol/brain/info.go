@@ -1,0 +1,165 @@
+package brain
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"tengen/engine/renju"
+	"tengen/protocol"
+	"tengen/search"
+)
+
+// settings are what INFO says besides times. They hold over games.
+type settings struct {
+	rule      renju.Rule
+	threads   int
+	hash      int64 // bytes of the transposition table, 0: as maxMemory allows
+	maxMemory int64 // bytes for the whole process, 0: no limit
+	maxDepth  int   // plies, 0: no limit
+	maxNodes  int64 // 0: no limit
+	detail    detail
+	seed      int64 // of the variety in openings, 0: none
+}
+
+// detail is what INFO show_detail asks for, a sum.
+type detail uint8
+
+const (
+	realtime   detail = 1 << iota // MESSAGE REALTIME: the root move under way
+	infoBlocks                    // INFO lines for each line of play
+)
+
+func newSettings(opts Options) settings {
+	return settings{threads: threads(int64(opts.Threads)), hash: max(opts.Hash, 0)}
+}
+
+// threads is a number of threads that makes sense on this machine.
+func threads(n int64) int {
+	return int(max(1, min(n, int64(runtime.NumCPU()))))
+}
+
+// INFO key value
+//
+// It never gets an answer: what is not understood is passed over. It is obeyed
+// at once, and a move that is being thought about keeps to the new times.
+func cmdInfo(s *session, args string, at time.Time) {
+	c := protocol.ParseCommand(args)
+	key := strings.ToLower(c.Name)
+	n, err := strconv.ParseInt(c.Args, 10, 64)
+	if err != nil {
+		return // all keys that matter here have numbers
+	}
+	if s.clock.setTime(key, n, s.task.running(at)) {
+		if s.task != nil {
+			s.task.setClock(s.clock.limits(s.task.at, s.task.analysis), key == protocol.InfoTimeoutTurn && n == 0)
+		}
+		return
+	}
+	s.settings.set(s, key, n)
+}
+
+// set obeys a key that is not about time.
+func (t *settings) set(s *session, key string, n int64) {
+	switch key {
+	case protocol.InfoRule:
+		if n < 0 || n > math.MaxInt32 {
+			return
+		}
+		rule, known, ok := protocol.ParseRule(int(n))
+		if !ok {
+			return
+		}
+		t.rule = rule
+		s.prepare()
+		if !known {
+			s.notice("caro is not played here: this game is freestyle")
+		}
+	case protocol.InfoMaxMemory:
+		t.maxMemory = max(n, 0)
+	case protocol.InfoHashSize:
+		t.hash = max(min(n, mostHash>>10), 0) << 10
+	case protocol.InfoThreadNum:
+		t.threads = threads(n)
+	case protocol.InfoMaxDepth:
+		t.maxDepth = int(max(min(n, math.MaxInt32), 0))
+	case protocol.InfoMaxNode:
+		t.maxNodes = max(n, 0)
+	case protocol.InfoShowDetail:
+		t.detail = detail(n & int64(realtime|infoBlocks))
+	case protocol.InfoSeed:
+		t.seed = n
+	}
+}
+
+const (
+	mib = 1 << 20
+
+	// mostHash is the largest table that anybody may ask for, leastHash the
+	// smallest that is of use, autoHash the largest that is taken unasked.
+	mostHash  = 64 << 30
+	leastHash = 1 * mib
+	autoHash  = 1 << 30
+
+	// processMemory is what the process needs besides the table: the program,
+	// the runtime, the search's board and pattern tables.
+	processMemory = 30 * mib
+)
+
+// tableBytes is the size of the transposition table: what was asked for if it
+// fits in the memory, otherwise about half of that.
+func (t *settings) tableBytes() int64 {
+	if t.maxMemory == 0 {
+		if t.hash > 0 {
+			return max(t.hash, leastHash)
+		}
+		return search.DefaultTableBytes
+	}
+	if t.hash > 0 {
+		return max(min(t.hash, t.maxMemory-2*processMemory), leastHash)
+	}
+	return max(min(t.maxMemory/2-processMemory, autoHash), leastHash)
+}
+
+// tuning is what the thinker is configured for.
+type tuning struct {
+	options search.Options
+	memory  int64
+	seed    int64
+}
+
+// tune configures the thinker, which must be idle, for what INFO has said.
+func (s *session) tune() {
+	want := tuning{
+		options: search.Options{Threads: s.settings.threads, TableBytes: s.settings.tableBytes()},
+		memory:  s.settings.maxMemory,
+		seed:    s.settings.seed,
+	}
+	// The collector lets the heap grow to twice its live size. Next to a limit
+	// that counts pages, garbage must go earlier.
+	if want.memory != s.tuned.memory {
+		limit := int64(math.MaxInt64)
+		if want.memory > 0 {
+			limit = max(want.memory-processMemory/2, processMemory)
+		}
+		debug.SetMemoryLimit(limit)
+	}
+	if want.options != s.tuned.options {
+		s.mind.Configure(want.options)
+	}
+	if want.seed != s.tuned.seed {
+		s.mind.SetSeed(want.seed)
+	}
+	s.tuned = want
+}
+
+// prepare does, while nobody waits for a move, what the first move of a game
+// would have to wait for.
+func (s *session) prepare() {
+	if s.task == nil {
+		s.mind.Prepare(s.game.size, s.settings.rule)
+	}
+}

@@ -1,0 +1,44 @@
+package brain
+
+import (
+	"context"
+
+	"tengen/engine/renju"
+	"tengen/engine/taraguchi"
+	"tengen/search"
+	"tengen/search/opening"
+)
+
+// A thinker is what the protocol asks of the rooms below it. Tests put others
+// in its place.
+type thinker interface {
+	Configure(search.Options)
+	Clear()
+	Prepare(size int, rule renju.Rule)
+	SetSeed(seed int64) // of the variety in openings
+	Search(ctx context.Context, pos *renju.Position, lim search.Limits, progress func(search.Progress)) (search.Result, error)
+	// SetClock gives a running Search another clock, SetDecisionClock any of
+	// the methods below.
+	SetClock(search.Clock)
+	SetDecisionClock(search.Clock)
+	Decide(ctx context.Context, st *taraguchi.State, allow taraguchi.Kinds, lim search.Limits, say func(string)) (taraguchi.Answer, error)
+	Swap2(ctx context.Context, pos *renju.Position, lim search.Limits) (swap bool, moves []renju.Point, err error)
+	BalanceOne(ctx context.Context, pos *renju.Position, bias search.Value, lim search.Limits) (renju.Point, error)
+	BalanceTwo(ctx context.Context, pos *renju.Position, bias search.Value, lim search.Limits) ([2]renju.Point, error)
+}
+
+// searchAndOpening is the real one.
+type searchAndOpening struct {
+	*search.Searcher
+	*opening.Decider
+}
+
+func (t searchAndOpening) SetClock(c search.Clock)         { t.Searcher.SetClock(c) }
+func (t searchAndOpening) SetDecisionClock(c search.Clock) { t.Decider.SetClock(c) }
+
+func (t searchAndOpening) SetSeed(seed int64) { t.Decider.Seed = seed }
+
+func newThinker() thinker {
+	s := search.New(search.Options{})
+	return searchAndOpening{s, &opening.Decider{Searcher: s}}
+}
