@@ -1,0 +1,33 @@
+package cli
+
+import "runtime/debug"
+
+// version is set by the linker:
+//
+//	go build -ldflags '-X tengen/cmd/tengen/cli.version=1.0' ./cmd/tengen
+var version string
+
+// Version is the version that the linker was given, or else that of the module
+// or the commit that the program was built from.
+func Version() string {
+	if version != "" {
+		return version
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "dev"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	commit, dirty := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = "-" + s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+dirty"
+		}
+	}
+	return "dev" + commit + dirty
+}

@@ -1,0 +1,153 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// stateFile keeps the games of a match: the first line tells what match it is,
+// each other line is a game, in the order in which they ended. Each line is
+// written in one piece when its game is over, so that a kill costs the games that
+// were under way and no other; the rest of a line that was cut off is dropped.
+type stateFile struct{ file *os.File }
+
+// heading is what must agree for a match to go on: whatever makes the schedule
+// and the conditions of its games. How many games there are to be may change.
+type heading struct {
+	Format  string      `json:"tengen_match"`
+	Engines [2]string   `json:"engines"`
+	Info    [2][]string `json:"info"`
+	Opening string      `json:"opening"`
+	Lines   int         `json:"lines"` // of the file of openings
+	Rule    string      `json:"rule"`
+	Size    int         `json:"size"`
+	Seed    int64       `json:"seed"`
+	Turn    string      `json:"turn_time"`
+	Match   string      `json:"match_time"`
+	Nodes   int64       `json:"nodes"`
+	Threads int         `json:"threads"`
+	DrawAt  int         `json:"draw_at"`
+	Strict  bool        `json:"strict_offers"`
+	Only    bool        `json:"opening_only"`
+}
+
+const stateFormat = "1"
+
+func (c *config) heading() heading {
+	h := heading{
+		Format: stateFormat, Opening: c.opening, Lines: len(c.openings),
+		Rule: c.rule.String(), Size: c.size, Seed: c.seed,
+		Turn: c.turn.String(), Match: c.match.String(), Nodes: c.nodes, Threads: c.threads,
+		DrawAt: c.drawAt, Strict: c.strict, Only: c.openingOnly,
+	}
+	for i, e := range c.engines {
+		h.Engines[i] = e.command
+		for _, kv := range e.info {
+			h.Info[i] = append(h.Info[i], kv[0]+"="+kv[1])
+		}
+	}
+	return h
+}
+
+// openState opens the state file and returns the games it holds. Without resume
+// it must be new or empty. The error says what is wrong with the file.
+func openState(c *config) (*stateFile, []*game, error) {
+	file, err := os.OpenFile(c.state, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &stateFile{file}
+	games, err := s.read(c)
+	if err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("%s: %w", c.state, err)
+	}
+	return s, games, nil
+}
+
+func (s *stateFile) read(c *config) ([]*game, error) {
+	want, err := json.Marshal(c.heading())
+	if err != nil {
+		return nil, err
+	}
+	var games []*game
+	seen := map[int]bool{}
+	whole := int64(0) // bytes of lines that are complete
+	in := bufio.NewReader(s.file)
+	for number := 1; ; number++ {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			break // what is left, if anything, is a line that was cut off
+		}
+		if err != nil {
+			return nil, err
+		}
+		whole += int64(len(line))
+		switch {
+		case number == 1 && !c.resume:
+			return nil, errors.New("holds a match already: --resume goes on with it")
+		case number == 1:
+			if !bytes.Equal(bytes.TrimSpace(line), want) {
+				return nil, fmt.Errorf("holds another match than the flags say: %s", differs(line, want))
+			}
+			continue
+		}
+		g := new(game)
+		if err := json.Unmarshal(line, g); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		if seen[g.Number] || g.Number < 1 {
+			return nil, fmt.Errorf("line %d: game %d is there twice or cannot be", number, g.Number)
+		}
+		seen[g.Number] = true
+		games = append(games, g)
+	}
+	if err := s.file.Truncate(whole); err != nil {
+		return nil, err
+	}
+	if _, err := s.file.Seek(whole, io.SeekStart); err != nil {
+		return nil, err
+	}
+	if whole == 0 {
+		return nil, s.writeLine(want)
+	}
+	return games, nil
+}
+
+// differs names the keys of two headings that do not agree.
+func differs(line, want []byte) string {
+	var a, b map[string]any
+	if json.Unmarshal(line, &a) != nil || json.Unmarshal(want, &b) != nil {
+		return "the first line is not a match's"
+	}
+	var keys []string
+	for key := range b {
+		if fmt.Sprint(a[key]) != fmt.Sprint(b[key]) {
+			keys = append(keys, fmt.Sprintf("%s is %v there", key, a[key]))
+		}
+	}
+	slices.Sort(keys)
+	return fmt.Sprint(keys)
+}
+
+// add writes a game.
+func (s *stateFile) add(g *game) error {
+	line, err := json.Marshal(g)
+	if err != nil {
+		return err
+	}
+	return s.writeLine(line)
+}
+
+func (s *stateFile) writeLine(line []byte) error {
+	_, err := s.file.Write(append(line, '\n'))
+	return err
+}
+
+func (s *stateFile) close() error { return s.file.Close() }

@@ -1,0 +1,205 @@
+// Package selfplay is "tengen selfplay": games of the engine against itself, as
+// data for "tengen tune".
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/games"
+	"tengen/engine/renju"
+)
+
+const usage = `
+Usage: tengen selfplay --out FILE [flags]
+
+Plays games of the engine against itself, each move with a fixed number of
+nodes, and writes them with the values of their moves. A game begins with some
+stones by lot from which neither side is far ahead. The games follow from the
+seed alone; a run that was ended goes on where FILE ends. Of a run split with
+--shard i/n every part plays its own games; the files are merged by appending
+what follows the seven bytes of their headers.`
+
+// Command is "tengen selfplay".
+var Command = cli.Command{
+	Name:    "selfplay",
+	Summary: "games of the engine against itself, for tune",
+	Run:     run,
+}
+
+type config struct {
+	out          string
+	games        int
+	nodes        int64
+	seed         uint64
+	workers      int
+	rule         renju.Rule
+	size         int
+	shard, parts int
+}
+
+func run(ctx context.Context, streams cli.IO, args []string) error {
+	c := config{games: 10_000, nodes: 2000, workers: runtime.NumCPU(), size: 15, parts: 1}
+	rule, shard := "renju", ""
+	flags := cli.NewFlags("selfplay")
+	flags.StringVarP(&c.out, "out", "o", "", "file to write, or to go on with")
+	flags.IntVar(&c.games, "games", c.games, "how many games the whole run has")
+	flags.Int64Var(&c.nodes, "nodes", c.nodes, "nodes for each move")
+	flags.Uint64Var(&c.seed, "seed", 1, "what the openings follow from")
+	flags.IntVar(&c.workers, "workers", c.workers, "games played at once")
+	flags.StringVar(&rule, "rule", rule, "freestyle, standard or renju")
+	flags.IntVar(&c.size, "size", c.size, "points on a side of the board")
+	flags.StringVar(&shard, "shard", "", "play only part i of n, written i/n, i from 1")
+	if help, err := cli.Parse(flags, args, usage, streams.Out); help || err != nil {
+		return err
+	}
+	var err error
+	if c.rule, err = renju.ParseRule(rule); err != nil {
+		return &cli.UsageError{Err: err}
+	}
+	if shard != "" {
+		if c.shard, c.parts, err = parseShard(shard); err != nil {
+			return &cli.UsageError{Err: err}
+		}
+	}
+	switch {
+	case c.out == "":
+		return cli.Usagef("selfplay needs --out FILE")
+	case c.nodes < 1 || c.games < 1 || c.workers < 1:
+		return cli.Usagef("--nodes, --games and --workers must be positive")
+	case c.size < 9 || c.size > renju.MaxSize:
+		return cli.Usagef("--size %d: want 9 to %d", c.size, renju.MaxSize)
+	}
+	return play(ctx, c, streams)
+}
+
+func parseShard(text string) (shard, parts int, err error) {
+	i, n, ok := strings.Cut(text, "/")
+	shard, err1 := strconv.Atoi(i)
+	parts, err2 := strconv.Atoi(n)
+	if !ok || err1 != nil || err2 != nil || parts < 1 || shard < 1 || shard > parts {
+		return 0, 0, fmt.Errorf("--shard %q: want i/n with i from 1 to n", text)
+	}
+	return shard - 1, parts, nil
+}
+
+// play plays the games that the file does not hold yet and writes them in
+// order, so that a broken run can go on.
+func play(ctx context.Context, c config, streams cli.IO) error {
+	file, done, err := open(c.out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	mine := (c.games - c.shard + c.parts - 1) / c.parts
+	if done >= mine {
+		_, err := fmt.Fprintf(streams.Out, "%s holds all %d games\n", c.out, done)
+		return err
+	}
+
+	group, ctx := errgroup.WithContext(ctx)
+	todo := make(chan int)
+	finished := make(chan numbered, c.workers)
+	group.Go(func() error {
+		defer close(todo)
+		for i := done; i < mine; i++ {
+			select {
+			case todo <- i:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	var players errgroup.Group
+	for range c.workers {
+		players.Go(func() error {
+			p := newPlayer(c)
+			for i := range todo {
+				g, err := p.play(ctx, uint64(i*c.parts+c.shard))
+				if err != nil {
+					return err
+				}
+				finished <- numbered{i, g}
+			}
+			return nil
+		})
+	}
+	group.Go(func() error {
+		defer close(finished)
+		return players.Wait()
+	})
+	group.Go(func() error { return collect(file, finished, done, mine, streams.Err) })
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(streams.Out, "%s holds all %d games\n", c.out, mine)
+	return err
+}
+
+type numbered struct {
+	number int
+	game   *games.Game
+}
+
+// collect writes the games in the order of their numbers.
+func collect(file io.Writer, finished <-chan numbered, next, all int, progress io.Writer) error {
+	waiting := map[int]*games.Game{}
+	began, first, moves, shown := time.Now(), next, 0, time.Now()
+	for f := range finished {
+		waiting[f.number] = f.game
+		for g := waiting[next]; g != nil; g = waiting[next] {
+			if err := games.Append(file, g); err != nil {
+				return err
+			}
+			delete(waiting, next)
+			next++
+			moves += len(g.Moves)
+		}
+		if time.Since(shown) > time.Second || next == all {
+			shown = time.Now()
+			took := time.Since(began)
+			rate := float64(next-first) / took.Seconds()
+			left := time.Duration(float64(all-next) / max(rate, 1e-9) * float64(time.Second)).Round(time.Second)
+			_, _ = fmt.Fprintf(progress, "%d of %d games, %.1f a second, %.0f positions a second, %v left\n", next, all, rate, float64(moves)/took.Seconds(), left)
+		}
+	}
+	return nil
+}
+
+// open opens the file of a run at its end, and tells how many whole games it
+// holds. A record that was cut off is removed.
+func open(name string) (*os.File, int, error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, 0, err
+	}
+	if info, err := file.Stat(); err == nil && info.Size() == 0 {
+		return file, 0, games.WriteHeader(file)
+	}
+	done, end := 0, int64(len("TENGEN\x01"))
+	for e, err := range games.Read(file) {
+		if err != nil && !errors.Is(err, games.ErrCut) {
+			_ = file.Close()
+			return nil, 0, fmt.Errorf("%s: %w", name, err)
+		}
+		if err == nil {
+			done, end = done+1, e.End
+		}
+	}
+	if err := file.Truncate(end); err != nil {
+		return nil, 0, err
+	}
+	_, err = file.Seek(end, io.SeekStart)
+	return file, done, err
+}

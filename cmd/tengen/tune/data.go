@@ -1,0 +1,153 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"tengen/cmd/tengen/games"
+	"tengen/engine/renju"
+	"tengen/search"
+	"tengen/search/eval"
+	"tengen/search/pattern"
+)
+
+// sample is a position as the model sees it.
+type sample struct {
+	toMove uint8
+	mine   pattern.Class // strongest threat of the side to move
+	theirs pattern.Class // and of its opponent
+	target float32       // chance of the side to move
+	codes  []codeCount
+	moves  []moveCodes // the moves to choose from, the chosen one first; none if it says nothing
+}
+
+// codeCount says how many empty points have a code.
+type codeCount struct {
+	rank   uint16
+	colour uint8
+	count  uint8
+}
+
+// moveCodes are the codes of a move's point: the mover's and the opponent's.
+type moveCodes struct{ mine, theirs uint16 }
+
+type data struct {
+	fit, held []sample
+	games     int
+}
+
+// holdOut is how many games there are for one that is held out.
+const holdOut = 10
+
+// load reads the games and keeps the positions that an evaluation may meet:
+// those in which nothing is decided and the search saw no win.
+func load(ctx context.Context, files []string, resultShare float64) (*data, error) {
+	d := new(data)
+	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		for e, err := range games.Read(f) {
+			if errors.Is(err, games.ErrCut) {
+				break
+			}
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err == nil && (e.Game.Size != 15 || e.Game.Rule != renju.Renju) {
+				err = errors.New("holds games that are not renju on 15x15")
+			}
+			if err != nil {
+				_ = f.Close()
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			samples := read(b, &e.Game, resultShare)
+			if d.games%holdOut == holdOut-1 {
+				d.held = append(d.held, samples...)
+			} else {
+				d.fit = append(d.fit, samples...)
+			}
+			d.games++
+		}
+		_ = f.Close()
+	}
+	return d, nil
+}
+
+// read plays a game through and takes its samples.
+func read(b *pattern.Board, g *games.Game, resultShare float64) []sample {
+	empty, err := renju.NewPosition(g.Size, g.Rule)
+	if err != nil {
+		panic(err) // the size has been checked
+	}
+	b.Load(empty)
+	var samples []sample
+	for i, m := range g.Moves {
+		c := pattern.CellOf(m.Point, g.Size)
+		if !b.IsEmpty(c) {
+			break
+		}
+		value := search.Value(m.Value)
+		_, mate := value.Mate()
+		if i >= g.Opening && !mate && quiet(b) {
+			samples = append(samples, take(b, c, resultShare*score(g.Result, b.ToMove())+(1-resultShare)*value.WinRate()))
+		}
+		b.Move(c)
+	}
+	return samples
+}
+
+// quiet tells that no five or straight four decides the position.
+func quiet(b *pattern.Board) bool {
+	me := b.ToMove()
+	return b.Count(me, pattern.Five)+b.Count(me^1, pattern.Five)+b.Count(me, pattern.Straight) == 0
+}
+
+func score(r renju.Result, toMove int) float64 {
+	switch {
+	case r == renju.Draw:
+		return 0.5
+	case (r == renju.BlackWins) == (toMove == pattern.Black):
+		return 1
+	}
+	return 0
+}
+
+func take(b *pattern.Board, chosen pattern.Cell, target float64) sample {
+	me := b.ToMove()
+	s := sample{toMove: uint8(me), mine: eval.Strongest(b, me), theirs: eval.Strongest(b, me^1), target: float32(target)}
+	var counts [pattern.Colours][pattern.Codes]uint8
+	for c := range pattern.Cell(b.Size() * b.Size()) {
+		if b.IsEmpty(c) {
+			for colour := range counts {
+				counts[colour][b.Rank(colour, c)]++
+			}
+		}
+	}
+	for colour := range counts {
+		for rank, n := range counts[colour] {
+			if n > 0 {
+				s.codes = append(s.codes, codeCount{uint16(rank), uint8(colour), n})
+			}
+		}
+	}
+	// A threatened straight four leaves the search few moves: what it chose
+	// among them says little of moves elsewhere.
+	if b.Count(me^1, pattern.Straight) > 0 || !b.Near().Has(chosen) {
+		return s
+	}
+	codes := func(c pattern.Cell) moveCodes {
+		return moveCodes{uint16(b.Rank(me, c)), uint16(b.Rank(me^1, c))}
+	}
+	s.moves = append(s.moves, codes(chosen))
+	for c := range b.Near().All() {
+		if c != chosen && b.IsEmpty(c) && (me == pattern.White || b.Class(me, c) != pattern.Forbidden) {
+			s.moves = append(s.moves, codes(c))
+		}
+	}
+	return s
+}

@@ -1,0 +1,269 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"tengen/search/eval"
+	"tengen/search/pattern"
+)
+
+// winScale is how many units of the evaluation make the odds of winning grow
+// by a factor of e, as in search.Value.WinRate.
+const winScale = 200
+
+// moveScale is how many units of a move's score do the same for the odds that
+// it is chosen.
+const moveScale = 32
+
+// weights are the numbers of eval.Params as the fit moves them, in units of
+// winScale and moveScale.
+type weights struct {
+	value, attack, defend [pattern.Colours][pattern.Codes]float32
+	tempo                 [pattern.Colours]float32
+	toMove, waiting       [pattern.Colours][pattern.Classes]float32
+}
+
+// flat is all of the weights in a row.
+func (w *weights) flat() [][]float32 {
+	var all [][]float32
+	for colour := range pattern.Colours {
+		all = append(all, w.value[colour][:], w.attack[colour][:], w.defend[colour][:], w.toMove[colour][:], w.waiting[colour][:])
+	}
+	return append(all, w.tempo[:])
+}
+
+type model struct {
+	now, start   weights
+	mean, square weights // Adam's moments
+	steps        int
+}
+
+func newModel(p *eval.Params) *model {
+	m := new(model)
+	w := &m.now
+	for colour := range pattern.Colours {
+		for rank := range pattern.Codes {
+			w.value[colour][rank] = float32(p.Patterns.Value[colour][rank]) / (winScale * pattern.ValueUnit)
+			w.attack[colour][rank] = float32(p.Patterns.Attack[colour][rank]) / moveScale
+			w.defend[colour][rank] = float32(p.Patterns.Defend[colour][rank]) / moveScale
+		}
+		w.tempo[colour] = float32(p.Tempo[colour]) / winScale
+		for class := range pattern.Classes {
+			w.toMove[colour][class] = float32(p.ToMove[colour][class]) / winScale
+			w.waiting[colour][class] = float32(p.Waiting[colour][class]) / winScale
+		}
+	}
+	m.start = m.now
+	return m
+}
+
+// params are the weights as the engine wants them.
+func (m *model) params() *eval.Params {
+	p := new(eval.Params)
+	w := &m.now
+	round := func(v float32, unit float64) int16 {
+		return int16(max(-32000, min(math.Round(float64(v)*unit), 32000)))
+	}
+	for colour := range pattern.Colours {
+		for rank := range pattern.Codes {
+			p.Patterns.Value[colour][rank] = round(w.value[colour][rank], winScale*pattern.ValueUnit)
+			p.Patterns.Attack[colour][rank] = round(w.attack[colour][rank], moveScale)
+			p.Patterns.Defend[colour][rank] = round(w.defend[colour][rank], moveScale)
+		}
+		p.Tempo[colour] = round(w.tempo[colour], winScale)
+		for class := range pattern.Classes {
+			p.ToMove[colour][class] = round(w.toMove[colour][class], winScale)
+			p.Waiting[colour][class] = round(w.waiting[colour][class], winScale)
+		}
+	}
+	return p
+}
+
+// value is the model's evaluation for the side to move.
+func (w *weights) evaluate(s *sample) float32 {
+	me := s.toMove
+	v := w.tempo[me] + w.toMove[me][s.mine] - w.waiting[me^1][s.theirs]
+	for _, c := range s.codes {
+		x := w.value[c.colour][c.rank] * float32(c.count)
+		if c.colour == me {
+			v += x
+		} else {
+			v -= x
+		}
+	}
+	return v
+}
+
+// losses are sums over samples.
+type losses struct {
+	value, move, first float64 // cross-entropies, and how often the chosen move scores highest
+	values, moves      int
+}
+
+func (l *losses) add(o losses) {
+	l.value += o.value
+	l.move += o.move
+	l.first += o.first
+	l.values += o.values
+	l.moves += o.moves
+}
+
+func (l losses) String() string {
+	return fmt.Sprintf("value %.4f  move %.4f  first %.1f %%", l.value/float64(l.values), l.move/float64(l.moves), 100*l.first/float64(l.moves))
+}
+
+// measure returns the losses of a sample and, if grad is not nil, adds their
+// gradient to it.
+func (w *weights) measure(s *sample, grad *weights, logits []float64) losses {
+	l := losses{values: 1}
+	p := 1 / (1 + math.Exp(-float64(w.evaluate(s))))
+	t := float64(s.target)
+	l.value = -t*math.Log(max(p, 1e-12)) - (1-t)*math.Log(max(1-p, 1e-12))
+	if grad != nil {
+		g := float32(p - t)
+		me := s.toMove
+		grad.tempo[me] += g
+		grad.toMove[me][s.mine] += g
+		grad.waiting[me^1][s.theirs] -= g
+		for _, c := range s.codes {
+			x := g * float32(c.count)
+			if c.colour != me {
+				x = -x
+			}
+			grad.value[c.colour][c.rank] += x
+		}
+	}
+	if len(s.moves) > 1 {
+		w.measureMoves(s, grad, logits, &l)
+	}
+	return l
+}
+
+func (w *weights) measureMoves(s *sample, grad *weights, logits []float64, l *losses) {
+	me := s.toMove
+	top := math.Inf(-1)
+	logits = logits[:0]
+	for _, m := range s.moves {
+		v := float64(w.attack[me][m.mine] + w.defend[me^1][m.theirs])
+		logits = append(logits, v)
+		top = max(top, v)
+	}
+	sum := 0.0
+	first := logits[0] == top
+	chosen := logits[0]
+	for i, v := range logits {
+		logits[i] = math.Exp(v - top)
+		sum += logits[i]
+	}
+	l.moves = 1
+	l.move = math.Log(sum) - (chosen - top)
+	if first {
+		l.first = 1
+	}
+	if grad == nil {
+		return
+	}
+	for i, m := range s.moves {
+		g := float32(logits[i] / sum)
+		if i == 0 {
+			g--
+		}
+		grad.attack[me][m.mine] += g
+		grad.defend[me^1][m.theirs] += g
+	}
+}
+
+const (
+	batch   = 4096
+	workers = 8 // parts of a batch; their number does not depend on the machine, so neither do the sums
+)
+
+// train fits the model and tells the losses after each epoch.
+func (m *model) train(ctx context.Context, d *data, c config, out io.Writer) error {
+	order := make([]int, len(d.fit))
+	for i := range order {
+		order[i] = i
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	perEpoch := (len(order) + batch - 1) / batch
+	grads := make([]weights, workers)
+	for epoch := range c.epochs {
+		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		var fit losses
+		for from := 0; from < len(order); from += batch {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			part := order[from:min(from+batch, len(order))]
+			fit.add(m.gradient(d.fit, part, grads))
+			done := float64(m.steps) / float64(perEpoch*c.epochs)
+			m.step(grads, len(part), c.rate*math.Pow(0.01, done), c.decay)
+		}
+		held := m.now.loss(d.held)
+		if _, err := fmt.Fprintf(out, "epoch %2d  fit: %v  held out: %v\n", epoch+1, fit, held); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gradient puts the sum of a batch's gradients into the parts of grads.
+func (m *model) gradient(samples []sample, batch []int, grads []weights) losses {
+	var wg sync.WaitGroup
+	parts := make([]losses, len(grads))
+	for i := range grads {
+		wg.Go(func() {
+			grads[i] = weights{}
+			logits := make([]float64, 0, 512)
+			for j := i; j < len(batch); j += len(grads) {
+				parts[i].add(m.now.measure(&samples[batch[j]], &grads[i], logits))
+			}
+		})
+	}
+	wg.Wait()
+	var all losses
+	for _, l := range parts {
+		all.add(l)
+	}
+	return all
+}
+
+func (w *weights) loss(samples []sample) losses {
+	var all losses
+	logits := make([]float64, 0, 512)
+	for i := range samples {
+		all.add(w.measure(&samples[i], nil, logits))
+	}
+	return all
+}
+
+// step is one step of Adam.
+func (m *model) step(grads []weights, n int, rate, decay float64) {
+	const beta1, beta2, epsilon = 0.9, 0.999, 1e-8
+	m.steps++
+	correct1 := 1 - math.Pow(beta1, float64(m.steps))
+	correct2 := 1 - math.Pow(beta2, float64(m.steps))
+	now, start, mean, square := m.now.flat(), m.start.flat(), m.mean.flat(), m.square.flat()
+	parts := make([][][]float32, len(grads))
+	for i := range grads {
+		parts[i] = grads[i].flat()
+	}
+	for f := range now {
+		for i := range now[f] {
+			g := 0.0
+			for _, p := range parts {
+				g += float64(p[f][i])
+			}
+			g = g/float64(n) + decay*float64(now[f][i]-start[f][i])
+			mu := beta1*float64(mean[f][i]) + (1-beta1)*g
+			sq := beta2*float64(square[f][i]) + (1-beta2)*g*g
+			mean[f][i], square[f][i] = float32(mu), float32(sq)
+			now[f][i] -= float32(rate * (mu / correct1) / (math.Sqrt(sq/correct2) + epsilon))
+		}
+	}
+}

@@ -1,0 +1,103 @@
+// Package tune is "tengen tune": it fits the weights of the evaluation and of
+// the order of moves to games of self-play.
+//
+// The evaluation is linear in its weights, and so is the score of a move. The
+// first is fitted by logistic regression: the evaluation, put through the
+// sigmoid of search.Value.WinRate, is to foretell the game's result and the
+// search's own value. The second is fitted by a softmax over the moves of a
+// position: the move that the search chose is to score highest. Both use Adam
+// (Kingma and Ba, 2015) on mini-batches, the same on every machine.
+package tune
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/engine/renju"
+	"tengen/search/eval"
+)
+
+const usage = `
+Usage: tengen tune --out FILE [flags] GAMES...
+
+Fits the weights of the evaluation and of the order of moves to the games that
+"tengen selfplay" wrote, and writes them to FILE. Every tenth game is held out;
+the losses of both parts are shown after each epoch. Put the file in the place
+of search/eval/renju.weights and build again to play with it.`
+
+// Command is "tengen tune".
+var Command = cli.Command{
+	Name:    "tune",
+	Summary: "fit the evaluation to games of self-play",
+	Run:     run,
+}
+
+type config struct {
+	out         string
+	epochs      int
+	resultShare float64
+	rate        float64
+	decay       float64
+	from        string
+}
+
+func run(ctx context.Context, streams cli.IO, args []string) error {
+	c := config{epochs: 20, resultShare: 0.7, rate: 0.01, decay: 1e-6}
+	flags := cli.NewFlags("tune")
+	flags.StringVarP(&c.out, "out", "o", "", "file to write")
+	flags.IntVar(&c.epochs, "epochs", c.epochs, "passes over the games")
+	flags.Float64Var(&c.resultShare, "result-share", c.resultShare, "share of the result in the target, the rest is the search's value")
+	flags.Float64Var(&c.rate, "rate", c.rate, "learning rate at first; it falls to a hundredth")
+	flags.Float64Var(&c.decay, "decay", c.decay, "pull of the weights towards those they start from")
+	flags.StringVar(&c.from, "from", "", "file of weights to start from instead of those set by hand")
+	if help, err := cli.Parse(flags, args, usage, streams.Out); help || err != nil {
+		return err
+	}
+	switch {
+	case c.out == "":
+		return cli.Usagef("tune needs --out FILE")
+	case flags.NArg() == 0:
+		return cli.Usagef("tune needs files of games")
+	case c.resultShare < 0 || c.resultShare > 1:
+		return cli.Usagef("--result-share %v: want 0 to 1", c.resultShare)
+	case c.epochs < 1:
+		return cli.Usagef("--epochs must be positive")
+	}
+	start := eval.Hand(renju.Renju)
+	if c.from != "" {
+		f, err := os.Open(c.from)
+		if err != nil {
+			return err
+		}
+		start, err = eval.Read(f)
+		_ = f.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.from, err)
+		}
+	}
+	data, err := load(ctx, flags.Args(), c.resultShare)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(streams.Out, "%d positions to fit, %d held out, from %d games\n", len(data.fit), len(data.held), data.games); err != nil {
+		return err
+	}
+	if len(data.fit) == 0 || len(data.held) == 0 {
+		return fmt.Errorf("too few games to fit anything to")
+	}
+	m := newModel(start)
+	if err := m.train(ctx, data, c, streams.Out); err != nil {
+		return err
+	}
+	f, err := os.Create(c.out)
+	if err != nil {
+		return err
+	}
+	if err := m.params().Write(f); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
+}
