@@ -71,7 +71,7 @@ func makeUnmake() float64 {
 	if err != nil {
 		panic(err) // the position is a constant
 	}
-	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.Weights()))
+	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	b.Load(pos)
 	var around []pattern.Cell
 	for c := range b.Near().All() {

@@ -6,7 +6,7 @@ import "time"
 const (
 	// lagBase and lagShare are kept back from every limit: a search sees its
 	// deadline late, and its answer takes time to arrive.
-	lagBase  = 12 * time.Millisecond
+	lagBase  = 15 * time.Millisecond
 	lagShare = 50 // one part in so many
 
 	// Of a turn, a new iteration is begun in the first softTurn percent: it

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"tengen/search/eval"
 	"tengen/search/pattern"
 	"tengen/search/threat"
 )
@@ -25,7 +24,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return 0
 	}
 	if ply >= maxPly {
-		return Value(eval.Evaluate(b))
+		return Value(w.eval.Evaluate(b))
 	}
 	// 3. A win found nearer to the root cannot be bettered here.
 	alpha = max(alpha, loseIn(ply))
@@ -65,7 +64,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// 7. The evaluation says that little can change. Nothing is concluded
 	// from it while the opponent threatens a straight four: the evaluation
 	// knows too little of what stops that.
-	static := Value(eval.Evaluate(b))
+	static := Value(w.eval.Evaluate(b))
 	if hit && (known.bound == exact || known.bound == lower && known.value > static || known.bound == upper && known.value < static) && !isMate(known.value) {
 		static = known.value
 	}
@@ -239,7 +238,7 @@ func (w *worker) leaf(alpha, beta Value, depth, ply int, cut bool) Value {
 	if v, won := w.vcf(ply, leafVCFNodes); won {
 		return v
 	}
-	static := Value(eval.Evaluate(b))
+	static := Value(w.eval.Evaluate(b))
 	me := b.ToMove()
 	if b.Count(me^1, pattern.Straight) == 0 || depth <= -leafPlies*onePly {
 		return static

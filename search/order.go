@@ -122,7 +122,7 @@ func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
 		if !b.IsEmpty(c) {
 			continue
 		}
-		score := int32(b.Score(me, c)+b.Score(me^1, c)) + history[c]/historyOrder
+		score := int32(b.MoveScore(c)) + history[c]/historyOrder
 		switch c {
 		case hash:
 			score = 1 << 30

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -22,7 +23,7 @@ import (
 type Searcher struct {
 	options Options
 	table   *table
-	tables  map[renju.Rule]*pattern.Tables
+	known   map[renju.Rule]knowledge
 	workers []*worker
 	size    int        // of the workers' boards
 	rule    renju.Rule // of the workers' tables
@@ -31,9 +32,15 @@ type Searcher struct {
 	mu      sync.Mutex // held by a search
 }
 
+// knowledge is what a rule's boards and evaluations rest on.
+type knowledge struct {
+	tables *pattern.Tables
+	eval   *eval.Evaluator
+}
+
 // New returns a Searcher. It takes its memory when it first searches.
 func New(o Options) *Searcher {
-	return &Searcher{options: o, tables: map[renju.Rule]*pattern.Tables{}}
+	return &Searcher{options: o, known: map[renju.Rule]knowledge{}}
 }
 
 // Options are what the Searcher was last told to use.
@@ -93,7 +100,10 @@ func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, 
 	if pos.Board().Count(renju.Empty) == 0 {
 		return Result{Best: renju.Pass}, ErrNoMove
 	}
-	s.prepare(pos)
+	s.prepare(pos.Size(), pos.Rule())
+	if s.table == nil {
+		s.table = newTable(cmp.Or(max(s.options.TableBytes, 0), DefaultTableBytes))
+	}
 	sh := &shared{table: s.table, limits: lim, run: r}
 	s.table.nextSearch()
 	for _, w := range s.workers {
@@ -126,32 +136,33 @@ func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, 
 	return result, err
 }
 
-// prepare sees to it that there are a table, and workers with boards of the
-// position's size and rule.
-func (s *Searcher) prepare(pos *renju.Position) {
-	if s.table == nil {
-		bytes := s.options.TableBytes
-		if bytes <= 0 {
-			bytes = DefaultTableBytes
-		}
-		s.table = newTable(bytes)
-	}
-	if pos.Size() != s.size || pos.Rule() != s.rule {
+// Prepare does beforehand, between searches, what the first search on boards of
+// this size and rule would have to do, but for taking the memory of the
+// transposition table: some 20 ms of work.
+func (s *Searcher) Prepare(size int, rule renju.Rule) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.prepare(size, rule)
+}
+
+// prepare sees to it that there are workers with boards of the size and rule.
+func (s *Searcher) prepare(size int, rule renju.Rule) {
+	if size != s.size || rule != s.rule {
 		s.workers = nil
-		s.size, s.rule = pos.Size(), pos.Rule()
-		s.table.clear()
+		s.size, s.rule = size, rule
 	}
-	t := s.tables[s.rule]
-	if t == nil {
-		t = pattern.NewTables(s.rule, eval.Weights())
-		s.tables[s.rule] = t
+	k, ok := s.known[s.rule]
+	if !ok {
+		k.eval = eval.For(s.rule)
+		k.tables = pattern.NewTables(s.rule, k.eval.Weights())
+		s.known[s.rule] = k
 	}
 	threads := max(1, s.options.Threads)
 	if len(s.workers) > threads {
 		s.workers = s.workers[:threads]
 	}
 	for len(s.workers) < threads {
-		s.workers = append(s.workers, newWorker(len(s.workers), s.size, t))
+		s.workers = append(s.workers, newWorker(len(s.workers), s.size, k))
 	}
 }
 
@@ -210,7 +221,7 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 	collect := func(set *pattern.Set, legal bool) {
 		for c := range set.All() {
 			if allowed(c) && (!legal || me != pattern.Black || !b.Forbidden(c)) {
-				moves = append(moves, rootMove{cell: c, value: -infinite, prior: int32(b.Score(me, c) + b.Score(me^1, c)), line: []pattern.Cell{c}})
+				moves = append(moves, rootMove{cell: c, value: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
 			}
 		}
 	}
@@ -317,8 +328,8 @@ func vote(workers []*worker) []Line {
 // iteration, and the first of an unfinished one if it got so far.
 func (w *worker) outcome() []Line {
 	lines := slices.Clone(w.lines)
-	if len(w.root) == 0 || w.root[0].value == -infinite {
-		return lines
+	if len(w.root) == 0 || w.root[0].value == -infinite || len(lines) > 1 {
+		return lines // of several lines, only those of one depth compare
 	}
 	first := w.lineOf(&w.root[0], max(w.current, 1))
 	if len(lines) == 0 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tengen/engine/renju"
+	"tengen/search/eval"
 	"tengen/search/pattern"
 	"tengen/search/threat"
 )
@@ -28,6 +29,7 @@ type worker struct {
 	board  pattern.Board
 	shared *shared
 	solver *threat.Solver
+	eval   *eval.Evaluator
 	id     int
 
 	heuristics
@@ -59,9 +61,10 @@ type rootMove struct {
 	line  []pattern.Cell
 }
 
-func newWorker(id int, size int, t *pattern.Tables) *worker {
+func newWorker(id, size int, k knowledge) *worker {
 	w := &worker{
-		board:  *pattern.New(size, t),
+		board:  *pattern.New(size, k.tables),
+		eval:   k.eval,
 		id:     id,
 		moves:  make([]scored, 0, 1<<14),
 		tried:  make([]pattern.Cell, 0, 1<<14),

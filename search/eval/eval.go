@@ -1,43 +1,64 @@
 // Package eval is the static evaluation: what a position is worth before
 // anything in it is searched.
 //
-// It is a sum over the empty points. For each of the four lines through a
-// point, and each colour, a weight says what it is worth that the colour could
-// make there what it could make; a further weight goes to what the four make
-// together. The board keeps that sum (package pattern), so that evaluating
-// costs next to nothing; what is added here is the right to move and the
-// threats that are on the board.
+// It is a sum over the empty points: a weight for what Black could make there
+// in the four directions together, less one for what White could. The board
+// keeps that sum (package pattern), so that evaluating costs next to nothing.
+// Added are the right to move and the strongest threat of either side. A unit
+// is the search's Value: 200 of them make the odds of winning grow by a factor
+// of e.
 //
-// A unit is about a hundredth of a small advantage, the search's Value.
+// The weights of renju have been fitted by logistic regression to games of
+// self-play (tengen selfplay, tengen tune) and are embedded; those of the
+// other rules are set by hand.
 package eval
 
 import (
+	"tengen/engine/renju"
 	"tengen/search/pattern"
 )
 
 // Limit bounds what Evaluate may say, both ways.
 const Limit = 8000
 
+// Evaluator values positions of one rule. It does not change, and any number
+// of workers may share it.
+type Evaluator struct {
+	params *Params
+}
+
+// For returns the evaluator of a rule.
+func For(rule renju.Rule) *Evaluator {
+	if rule == renju.Renju {
+		return &Evaluator{fitted()}
+	}
+	return &Evaluator{Hand(rule)}
+}
+
+// Weights are what a board needs (pattern.NewTables) to be evaluated.
+func (e *Evaluator) Weights() *pattern.Weights { return &e.params.Patterns }
+
 // Evaluate is what the position is worth to the side to move, who has no five
 // or straight four to make and need not stop a five.
-func Evaluate(b *pattern.Board) int {
-	me := b.ToMove()
-	v := b.Sum()
+func (e *Evaluator) Evaluate(b *pattern.Board) int {
+	me := b.ToMove() & 1
+	v := b.Sum() / pattern.ValueUnit
 	if me == pattern.White {
 		v = -v
 	}
-	v = v*sumPercent/100 + tempo
-	v += threats(b, me, &threatToMove)
-	v -= threats(b, me^1, &threatWaiting)
+	v += int(e.params.Tempo[me])
+	v += int(e.params.ToMove[me][Strongest(b, me)%pattern.Classes])
+	v -= int(e.params.Waiting[me^1][Strongest(b, me^1)%pattern.Classes])
 	return max(-Limit, min(v, Limit))
 }
 
-// threats is what the strongest class that a colour could make is worth.
-func threats(b *pattern.Board, colour int, worth *[pattern.Classes]int) int {
-	for class := pattern.Straight; class > pattern.Forbidden; class-- {
-		if b.Count(colour, class) > 0 && worth[class] != 0 {
-			return worth[class]
+// Strongest is the strongest class that the colour could make, from Three up;
+// None if there is nothing of that kind.
+func Strongest(b *pattern.Board, colour int) pattern.Class {
+	for class := pattern.Five; class > pattern.Forbidden; class-- {
+		if b.Count(colour, class) > 0 {
+			return class
 		}
 	}
-	return 0
+	return pattern.None
 }

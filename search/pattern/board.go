@@ -51,7 +51,7 @@ func New(size int, t *Tables) *Board {
 	b := &Board{
 		tables: t,
 		geo:    newGeometry(size),
-		keys:   newKeys(),
+		keys:   newKeys(size, t.rule),
 		undo:   make([]change, 0, maxMoves*4*2*reach),
 		moves:  make([]move, 1, maxMoves),
 	}
@@ -66,7 +66,7 @@ func (b *Board) clear() {
 	b.stone = [cells]uint8{}
 	b.sets = [Colours][Classes]Set{}
 	b.count = [Colours][Classes]int32{}
-	b.sum, b.toMove, b.key = 0, Black, 0
+	b.sum, b.toMove, b.key = 0, Black, b.keys.game
 	b.undo, b.moves = b.undo[:0], b.moves[:1]
 	b.moves[0] = move{cell: NoCell}
 	b.empty = b.geo.size * b.geo.size
@@ -117,10 +117,11 @@ func (b *Board) ToMove() int { return b.toMove }
 // Empty is the number of empty points.
 func (b *Board) Empty() int { return b.empty }
 
-// Key names the position: stones, and whose move it is.
+// Key names the position: size, rule, stones, and whose move it is.
 func (b *Board) Key() uint64 { return b.key }
 
-// Sum is what the patterns of all empty points are worth to Black.
+// Sum is what the patterns of all empty points are worth to Black, ValueUnit
+// parts to a unit.
 func (b *Board) Sum() int { return int(b.sum) }
 
 // Ply is the number of moves made since Load.
@@ -135,10 +136,28 @@ func (b *Board) IsEmpty(c Cell) bool {
 // a stone stands it is what it made there when it was placed.
 func (b *Board) Class(colour int, c Cell) Class { return b.class[colour&1][c&cellMask] }
 
-// Score is the worth of the empty point c as a move of the colour, 0 to 255.
-func (b *Board) Score(colour int, c Cell) int {
+// Attack is the worth of a move of the colour to the empty point c for what it
+// makes there.
+func (b *Board) Attack(colour int, c Cell) int {
+	code := b.codes[c&cellMask] >> (16 * (colour & 1))
+	return int(b.tables.code[colour&1][uint16(code)].attack)
+}
+
+// MoveScore is the worth of a move of the side to move to the empty point c,
+// for what it makes there and for what it prevents.
+func (b *Board) MoveScore(c Cell) int {
 	code := b.codes[c&cellMask]
-	return int(b.tables.code[colour&1][uint16(code>>(16*(colour&1)))].score)
+	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	if b.toMove == Black {
+		return int(black.attack) + int(white.defend)
+	}
+	return int(white.attack) + int(black.defend)
+}
+
+// Rank numbers what the colour could make on the empty point c, as the
+// function Rank does.
+func (b *Board) Rank(colour int, c Cell) int {
+	return Rank(codeLines(int(b.codes[c&cellMask] >> (16 * (colour & 1)) & 0xffff)))
 }
 
 // Count is the number of empty points where the colour would make the class,

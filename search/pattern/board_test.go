@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tengen/engine/renju"
@@ -10,12 +11,9 @@ import (
 // plain weights, so that the sums have something to add up.
 var testWeights = func() *Weights {
 	w := new(Weights)
-	for colour := range w.Line {
-		for l := range w.Line[colour] {
-			w.Line[colour][l] = int16(3*l + colour)
-		}
-		for c := range w.Class[colour] {
-			w.Class[colour][c] = int16(7 * c)
+	for colour := range w.Value {
+		for rank := range w.Value[colour] {
+			w.Value[colour][rank] = int16(rank%97 + colour)
 		}
 	}
 	return w
@@ -38,6 +36,26 @@ func same(t *testing.T, got, want *Board, when string) {
 		if got.stone[c] == 0 && (got.codes[c] != want.codes[c] || got.Class(0, c) != want.Class(0, c) || got.Class(1, c) != want.Class(1, c)) {
 			t.Fatalf("%s: %v has code %x, want %x", when, PointOf(c, got.geo.size), got.codes[c], want.codes[c])
 		}
+	}
+}
+
+// Every combination of lines has a number of its own, whatever the order.
+func TestRankNumbersTheCombinations(t *testing.T) {
+	seen := map[int][4]Line{}
+	for code := range 1 << 16 {
+		ls := codeLines(code)
+		rank := Rank(ls)
+		slices.Sort(ls[:])
+		if was, ok := seen[rank]; ok && was != ls {
+			t.Fatalf("%v and %v are both number %d", was, ls, rank)
+		}
+		seen[rank] = ls
+		if rank < 0 || rank >= Codes {
+			t.Fatalf("%v is number %d", ls, rank)
+		}
+	}
+	if len(seen) != Codes {
+		t.Errorf("%d combinations, want %d", len(seen), Codes)
 	}
 }
 

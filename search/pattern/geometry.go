@@ -68,17 +68,20 @@ func (g *geometry) surroundings(x, y int) Set {
 }
 
 // keys are the random numbers whose exclusive or names a position: one for
-// each stone on each point, and one for White to move.
+// the game that is played, its size and rule, one for each stone on each point
+// and one for White to move.
 type keys struct {
+	game  uint64
 	stone [Colours][cells]uint64
 	white uint64
 }
 
 // newKeys draws the keys from a fixed seed, so that a position has the same
 // name on every machine.
-func newKeys() *keys {
+func newKeys(size int, rule renju.Rule) *keys {
+	game := rand.New(rand.NewPCG(uint64(size), uint64(rule)))
 	r := rand.New(rand.NewPCG(0x74656e67656e, 0x72656e6a75))
-	k := &keys{white: r.Uint64()}
+	k := &keys{game: game.Uint64(), white: r.Uint64()}
 	for colour := range k.stone {
 		for c := range k.stone[colour] {
 			k.stone[colour][c] = r.Uint64()

@@ -1,6 +1,10 @@
 package pattern
 
-import "tengen/engine/renju"
+import (
+	"slices"
+
+	"tengen/engine/renju"
+)
 
 // Colours index arrays: Black 0, White 1.
 const (
@@ -9,20 +13,37 @@ const (
 	Colours = 2
 )
 
-// Weights are what the evaluation makes of the patterns.
+// Codes is the number of ways to combine four Lines, whatever their order.
+const Codes = 3876
+
+// ValueUnit is how many parts of Weights.Value and Board.Sum make one unit of
+// the search's Value.
+const ValueUnit = 16
+
+// Rank numbers the combinations of four Lines from 0 to Codes-1.
+func Rank(ls [4]Line) int {
+	slices.Sort(ls[:])
+	// The combinatorial number system: sorted, and made strictly increasing by
+	// adding 0, 1, 2, 3, they are a set of four out of lines+3.
+	a, b, c, d := int(ls[0]), int(ls[1])+1, int(ls[2])+2, int(ls[3])+3
+	return a + b*(b-1)/2 + c*(c-1)*(c-2)/6 + d*(d-1)*(d-2)*(d-3)/24
+}
+
+// Weights are what the evaluation and the order of moves make of the patterns,
+// for each colour and code, numbered by Rank.
 type Weights struct {
-	// Line is an empty point's share of the evaluation for each Line that the
-	// colour could make there; Class is added for all four together. In units
-	// of the search's Value.
-	Line  [Colours][16]int16
-	Class [Colours][Classes]int16
+	// Value is what it is worth to the colour that an empty point has the
+	// code, in parts of the search's Value, ValueUnit of them a unit.
+	Value [Colours][Codes]int16
+	// Attack is the worth of a move to the colour for what it makes there, and
+	// Defend the worth of that move to the opponent for what it prevents.
+	Attack, Defend [Colours][Codes]int16
 }
 
 // entry is all that a point's code means to one colour.
 type entry struct {
-	value int16 // the point's share of the evaluation
-	score uint8 // its worth as a move
-	class Class
+	value, attack, defend int16 // see Weights
+	class                 Class
 }
 
 // Tables are what a rule and a set of weights make of lines and codes. They
@@ -112,17 +133,14 @@ func sideID(bits, colour, shift, step int) uint8 {
 
 func (t *Tables) fillCodes(colour int, kind lineKind, w *Weights) {
 	for code := range t.code[colour] {
-		var ls [4]Line
-		value := int16(0)
-		for d := range ls {
-			ls[d] = Line(code >> (4 * d) & 15)
-			value += w.Line[colour][ls[d]]
-		}
+		ls := codeLines(code)
 		class := classify(ls, kind.fouls)
+		rank := Rank(ls)
 		t.code[colour][code] = entry{
-			value: value + w.Class[colour][class],
-			score: moveScore(ls, class),
-			class: class,
+			value:  w.Value[colour][rank],
+			attack: w.Attack[colour][rank],
+			defend: w.Defend[colour][rank],
+			class:  class,
 		}
 		if colour == Black && kind.fouls && class == Forbidden {
 			t.foul[code] = certainFoul(ls)
@@ -145,23 +163,10 @@ func certainFoul(ls [4]Line) bool {
 	return fours >= 2
 }
 
-// moveScore is a point's worth as a move for a colour, from 0 to 255: mostly
-// its class, and then the promise of its lines.
-func moveScore(ls [4]Line, class Class) uint8 {
-	base := [Classes]int{
-		None: 0, Two: 14, TwoTwo: 34, BlockThree: 20, BlockThreePlus: 42, Forbidden: 0,
-		Three: 60, ThreePlus: 84, DoubleThree: 130, Four: 56, FourPlus: 90, FourThree: 170,
-		Straight: 200, Five: 230,
+// codeLines takes a code apart.
+func codeLines(code int) (ls [4]Line) {
+	for d := range ls {
+		ls[d] = Line(code >> (4 * d) & 15)
 	}
-	promise := [lines]int{
-		blockedOne: 1, openOne: 2, blockedTwo: 2, two: 4, twoThree: 5, twoFour: 6,
-		blockedThree: 4, three: 5, threeWide: 6, four: 4,
-	}
-	score := base[class]
-	if class != Forbidden {
-		for _, l := range ls {
-			score += promise[l]
-		}
-	}
-	return uint8(min(score, 255))
+	return ls
 }

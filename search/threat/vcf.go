@@ -223,7 +223,7 @@ func (s *Solver) score(b *pattern.Board, me int, c, last, hint pattern.Cell) int
 	if c == hint {
 		return 1 << 20
 	}
-	n := 4 * b.Score(me, c)
+	n := 4 * b.Attack(me, c)
 	if last != pattern.NoCell {
 		size := b.Size()
 		dx := int(c)%size - int(last)%size

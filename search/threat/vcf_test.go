@@ -61,7 +61,7 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 	for _, rule := range []renju.Rule{renju.Freestyle, renju.Standard, renju.Renju} {
 		const size = 9
 		r := rand.New(rand.NewPCG(11, uint64(rule)))
-		b := pattern.New(size, pattern.NewTables(rule, eval.Weights()))
+		b := pattern.New(size, pattern.NewTables(rule, eval.For(rule).Weights()))
 		s := NewSolver(1<<10, nil)
 		wins := 0
 		for range 250 {
@@ -115,7 +115,7 @@ func randomPosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
 // A search that runs out of nodes knows nothing, and remembers nothing.
 func TestALimitedSearchIsNoProof(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
-	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.Weights()))
+	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	limited := 0
 	for range 300 {
 		pos := randomPosition(r, 9, renju.Renju)
@@ -174,7 +174,7 @@ func TestReplayRefusesWhatIsNoProof(t *testing.T) {
 
 func BenchmarkVCF(b *testing.B) {
 	r := rand.New(rand.NewPCG(13, 1))
-	board := pattern.New(15, pattern.NewTables(renju.Renju, eval.Weights()))
+	board := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	pos := randomPosition(r, 15, renju.Renju)
 	board.Load(pos)
 	s := NewSolver(1<<10, nil)

@@ -1,0 +1,94 @@
+package eval
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"io"
+	"sync"
+
+	"tengen/engine/renju"
+	"tengen/search/pattern"
+)
+
+// Params are the numbers of the evaluation and of the order of moves.
+type Params struct {
+	Patterns pattern.Weights
+	// Tempo is the worth of being to move, for each colour.
+	Tempo [pattern.Colours]int16
+	// ToMove and Waiting are what the strongest class that a colour could make
+	// is worth to it when it is to move, and when it is not.
+	ToMove, Waiting [pattern.Colours][pattern.Classes]int16
+}
+
+const magic = "TENGENW1"
+
+// Write writes the params, compressed, as Read reads them: after eight bytes
+// that name the format, the numbers in the order of the fields, 16 bits each,
+// little-endian.
+func (p *Params) Write(w io.Writer) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(z, magic); err != nil {
+		return err
+	}
+	if err := binary.Write(z, binary.LittleEndian, p); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// Read reads what Write wrote.
+func Read(r io.Reader) (*Params, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(z, head); err != nil {
+		return nil, err
+	}
+	if string(head) != magic {
+		return nil, errors.New("eval: not a file of weights")
+	}
+	p := new(Params)
+	if err := binary.Read(z, binary.LittleEndian, p); err != nil {
+		return nil, err
+	}
+	if n, err := z.Read(head); n != 0 || err != io.EOF {
+		return nil, errors.New("eval: the file of weights does not end where it should")
+	}
+	return p, nil
+}
+
+//go:embed renju.weights
+var renjuWeights []byte
+
+// fitted returns the embedded weights of renju.
+var fitted = sync.OnceValue(func() *Params {
+	p, err := Read(bytes.NewReader(renjuWeights))
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return p
+})
+
+// Hand returns params set by hand. They serve rules for which no games have
+// fitted any, and begin the fit for those.
+func Hand(rule renju.Rule) *Params {
+	p := &Params{Patterns: *pattern.HandWeights(func(colour int) bool { return rule == renju.Renju && colour == pattern.Black })}
+	for colour := range pattern.Colours {
+		p.Tempo[colour] = 30
+		p.ToMove[colour] = [pattern.Classes]int16{
+			pattern.FourThree: 300, pattern.DoubleThree: 150, pattern.FourPlus: 40, pattern.ThreePlus: 40, pattern.Three: 15,
+		}
+		p.Waiting[colour] = [pattern.Classes]int16{
+			pattern.Straight: 150, pattern.FourThree: 80, pattern.DoubleThree: 40, pattern.FourPlus: 10,
+		}
+	}
+	return p
+}
