@@ -1,0 +1,130 @@
+package opening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"sync"
+
+	"tengen/engine/renju"
+	"tengen/engine/taraguchi"
+	"tengen/search"
+)
+
+// A Decider makes the choices of an opening. It makes one at a time.
+type Decider struct {
+	Searcher *search.Searcher
+	Seed     int64 // of the variety among nearly equal choices; 0: none
+
+	eval evaluator // stands in for Searcher in tests
+
+	mu      sync.Mutex
+	running *budget
+}
+
+// SetClock replaces the clock of the decision that is being made, and does
+// nothing when there is none. It may be called while a method of d runs.
+func (d *Decider) SetClock(c search.Clock) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.running != nil {
+		d.running.setClock(c)
+	}
+}
+
+// begin starts a decision. Its end must be called.
+func (d *Decider) begin(ctx context.Context, lim search.Limits, share float64, say func(string)) *decision {
+	eval := d.eval
+	if eval == nil {
+		eval = searched{d.Searcher, lim.Depth}
+	}
+	b := newBudget(ctx, lim, share)
+	d.mu.Lock()
+	d.running = b
+	d.mu.Unlock()
+	return &decision{budget: b, eval: eval, say: say}
+}
+
+func (d *Decider) end(c *decision) {
+	d.mu.Lock()
+	d.running = nil
+	d.mu.Unlock()
+	c.close()
+}
+
+// vary gives a decision its variety, which depends on the seed and on what
+// happened so far alone.
+func (d *Decider) vary(c *decision, history string) {
+	if d.Seed == 0 {
+		return
+	}
+	h := fnv.New64a()
+	h.Write([]byte(history))
+	c.noise = rand.New(rand.NewPCG(uint64(d.Seed), h.Sum64()))
+}
+
+// Decide answers for whoever is to answer in st. A non-empty allow narrows the
+// kinds of answer that are legal to those in it. Of lim, Clock, Depth (of each
+// search) and Nodes (of all searches together) hold; without any limit Decide
+// goes on until ctx ends or nothing is left to learn. say, which may be nil,
+// gets one line at a time about what was weighed.
+//
+// The answer is legal, offers by the strict reading too, also when the clock is
+// nearly out, ctx ends, or a search fails; the error then is the search's.
+// There is no answer when the opening is over or allow leaves nothing legal.
+func (d *Decider) Decide(ctx context.Context, st *taraguchi.State, allow taraguchi.Kinds, lim search.Limits, say func(string)) (taraguchi.Answer, error) {
+	kinds := st.Legal()
+	if st.Over() {
+		return taraguchi.Answer{}, errors.New("opening: nothing to decide after stone 6")
+	}
+	if allow != 0 {
+		if kinds &= allow; kinds == 0 {
+			return taraguchi.Answer{}, fmt.Errorf("opening: no %v here: only %v", allow, st.Legal())
+		}
+	}
+	stones := len(st.Stones())
+	c := d.begin(ctx, lim, stageShare[stones], say)
+	defer d.end(c)
+	d.vary(c, fmt.Sprint(st.Answers()))
+	c.kinds = kinds
+	c.root = rootOf(st)
+
+	var answer taraguchi.Answer
+	switch {
+	case kinds.Has(taraguchi.Pick):
+		answer = c.pick()
+	case stones == 0:
+		answer = place(centre)
+	case stones < 4:
+		answer = c.early()
+	case stones == 4:
+		answer = c.fifth()
+	default:
+		answer = c.sixth()
+	}
+	return answer, c.err
+}
+
+// rootOf returns the study of the state's position. For a pick what follows is
+// laid out: the offers.
+func rootOf(st *taraguchi.State) *study {
+	stones := st.Stones()
+	last := centre
+	if len(stones) > 0 {
+		last = stones[len(stones)-1]
+	}
+	s := newStudy(st.Position(), len(stones), last)
+	for _, p := range st.Offers() {
+		s.next = append(s.next, s.after(p))
+	}
+	return s
+}
+
+var swap = taraguchi.Answer{Kind: taraguchi.Swap}
+
+// place is the answer that places a stone.
+func place(p renju.Point) taraguchi.Answer {
+	return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}
+}

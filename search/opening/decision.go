@@ -1,0 +1,200 @@
+package opening
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"tengen/engine/renju"
+	"tengen/engine/taraguchi"
+)
+
+// A decision is one choice in the making: its means, its tree and what is told
+// of it.
+type decision struct {
+	*budget
+	eval  evaluator
+	noise *rand.Rand   // nil: no variety
+	say   func(string) // may be nil
+	err   error        // of a search; no more are made then
+
+	root  *study
+	kinds taraguchi.Kinds      // of answer that are open at the root
+	key   func(*study) float64 // if not nil: orders what follows the root, the least first
+}
+
+// tell says one line about the decision.
+func (d *decision) tell(format string, args ...any) {
+	if d.say != nil {
+		d.say(fmt.Sprintf(format, args...))
+	}
+}
+
+// bonus is what variety adds to the worth of a choice.
+func (d *decision) bonus() float64 {
+	if d.noise == nil {
+		return 0
+	}
+	return variety * d.noise.Float64()
+}
+
+// over reports whether no more searches are to be made.
+func (d *decision) over() bool { return d.err != nil || d.spent() }
+
+// study deepens the tree at the root until the budget is spent.
+func (d *decision) study() {
+	for !d.over() && d.deepen(d.root) {
+	}
+}
+
+// firstHalf does f with half of what is left of the budget.
+func (d *decision) firstHalf(f func()) {
+	whole := d.budget
+	d.budget = whole.halved()
+	defer func() {
+		d.budget.close()
+		whole.charge(d.used)
+		d.budget = whole
+	}()
+	f()
+}
+
+// deepen makes the one search that promises most for the decision at s and
+// brings the tree up to date. It reports whether there was anything to search.
+func (d *decision) deepen(s *study) bool {
+	defer s.update()
+	if d.searchesItself(s) {
+		return d.look(s, d.nextEffort(s))
+	}
+	if s.next == nil {
+		s.layOut()
+	}
+	next := d.wanted(s)
+	return next != nil && d.deepen(next)
+}
+
+// searchesItself reports whether the next search at s is one of its own
+// position, not of those that follow.
+func (d *decision) searchesItself(s *study) bool {
+	switch {
+	case s.next != nil:
+		return false
+	case s.stones >= 5:
+		return true
+	case s.stones <= 2:
+		return false
+	case s == d.root:
+		return !s.looked()
+	}
+	return s.effort < ripe
+}
+
+// nextEffort is the size of the next search of a position. First looks are
+// smaller where the budget would not last for twice their round.
+func (d *decision) nextEffort(s *study) int64 {
+	if s.looked() {
+		return growth * s.effort
+	}
+	n := int64(firstLook)
+	if ahead, ok := d.ahead(); ok && d.root != nil {
+		n = min(n, ahead/int64(2*max(1, len(d.root.next))))
+	}
+	return max(n, leastLook)
+}
+
+// look searches the position of s itself, with so many nodes, 0 for all that
+// there are. It reports whether that taught anything.
+func (d *decision) look(s *study, nodes int64) bool {
+	if d.limited && (nodes == 0 || nodes > d.nodes) {
+		nodes = d.nodes
+	}
+	e, err := d.eval.evaluate(d.ctx, s.pos, nodes)
+	if err != nil {
+		d.err = err
+		return false
+	}
+	d.charge(max(e.nodes, 1))
+	if s.reply == renju.Pass {
+		s.reply = e.best
+	}
+	// A search that was cut short may know less than the one before it.
+	if d.ctx.Err() != nil && (e.depth == 0 || e.depth < s.depth) {
+		return false
+	}
+	s.black = e.win
+	if s.pos.ToMove() == renju.White {
+		s.black = 1 - e.win
+	}
+	s.reply, s.depth, s.proved = e.best, e.depth, e.proved
+	s.effort = max(nodes, e.nodes, 1)
+	return true
+}
+
+// wanted returns the position after s that is most worth a search: the first
+// that has not been looked at, then the one for which effort times rank is
+// least. It is nil when nothing is left to learn.
+func (d *decision) wanted(s *study) *study {
+	for _, n := range s.next {
+		if !n.known() || n.next != nil && !n.surveyed() && n.stones == 4 {
+			return n
+		}
+	}
+	var best *study
+	least := math.Inf(1)
+	for i, rank := range d.ranks(s) {
+		n := s.next[i]
+		if n.final || rank < 0 {
+			continue
+		}
+		if key := float64(n.total) * float64(rank+spread); key < least {
+			best, least = n, key
+		}
+	}
+	return best
+}
+
+// ranks says for each of the positions after s how near to the decision at s it
+// is, 0 the nearest, -1 for those that do not matter.
+func (d *decision) ranks(s *study) []int {
+	ranks := make([]int, len(s.next))
+	for i := range ranks {
+		ranks[i] = -1
+	}
+	raise := func(key func(*study) float64, matters func(*study) bool, top int) {
+		order := make([]int, 0, len(s.next))
+		for i, n := range s.next {
+			if matters(n) {
+				order = append(order, i)
+			}
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(s.next[i]), key(s.next[j])) })
+		for place, i := range order {
+			// The first top places are as near as each other.
+			if rank := max(0, place-top+1); ranks[i] < 0 || rank < ranks[i] {
+				ranks[i] = rank
+			}
+		}
+	}
+	all := func(*study) bool { return true }
+	switch {
+	case s == d.root && d.key != nil:
+		raise(d.key, all, 1)
+	case s.stones < 4:
+		raise(func(n *study) float64 { return n.worth }, all, 1)
+	default:
+		kinds := d.kinds
+		if s != d.root {
+			kinds = taraguchi.KindsOf(taraguchi.Place, taraguchi.Swap, taraguchi.Offer)
+		}
+		if kinds.Has(taraguchi.Place) || kinds.Has(taraguchi.Swap) {
+			raise(func(n *study) float64 { return -n.balance() }, func(n *study) bool { return n.inside }, 1)
+		}
+		only := kinds == taraguchi.KindsOf(taraguchi.Offer)
+		if kinds.Has(taraguchi.Offer) && (only || tenthOf(s.next) > 1-evenOf(s.next)-margin) {
+			raise(func(n *study) float64 { return -n.black }, all, taraguchi.Offers)
+		}
+	}
+	return ranks
+}
