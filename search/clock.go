@@ -6,8 +6,8 @@ import "time"
 const (
 	// lagBase and lagShare are kept back from every limit: a search sees its
 	// deadline late, and its answer takes time to arrive.
-	lagBase  = 15 * time.Millisecond
-	lagShare = 50 // one part in so many
+	lagBase  = 25 * time.Millisecond
+	lagShare = 100 // one part in so many
 
 	// Of a turn, a new iteration is begun in the first softTurn percent: it
 	// would not be finished later.

@@ -56,7 +56,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 	// 6. Continuous fours win.
 	plies := depth / onePly
-	if v, won := w.vcf(ply, int64(leafVCFNodes+vcfNodesPly*plies*plies)); won {
+	if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
 		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower, pv: pv})
 		return v
 	}

@@ -52,9 +52,10 @@ const (
 	leafPlies = 6
 
 	// The VCF solver may try so many fours at a leaf, and so many more per
-	// squared ply inside the tree.
+	// squared ply inside the tree, but never more than the most.
 	leafVCFNodes = 40
 	vcfNodesPly  = 30
+	vcfNodesMost = 2000
 	// rootVCFNodes bounds it at the root per millisecond of the move's time.
 	rootVCFNodes    = 60
 	rootVCFNodesMax = 2_000_000

@@ -107,6 +107,10 @@ const (
 	// processMemory is what the process needs besides the table: the program,
 	// the runtime, the search's board and pattern tables.
 	processMemory = 30 * mib
+
+	// garbagePercent is how much garbage the heap may hold under a limit on
+	// memory, in percent of what is live.
+	garbagePercent = 20
 )
 
 // tableBytes is the size of the transposition table: what was asked for if it
@@ -138,9 +142,10 @@ func (s *session) tune() {
 		memory:  s.settings.maxMemory,
 		seed:    s.settings.seed,
 	}
-	// The collector lets the heap grow to twice its live size. Next to a limit
-	// that counts pages, garbage must go earlier.
+	// The collector lets the heap grow to twice its live size, most of which is
+	// the table here. Next to a limit that counts pages, garbage must go earlier.
 	if want.memory != s.tuned.memory {
+		debug.SetGCPercent(garbagePercent)
 		limit := int64(math.MaxInt64)
 		if want.memory > 0 {
 			limit = max(want.memory-processMemory/2, processMemory)

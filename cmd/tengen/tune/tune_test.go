@@ -1,0 +1,176 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/games"
+	"tengen/engine/renju"
+	"tengen/search"
+	"tengen/search/eval"
+	"tengen/search/pattern"
+)
+
+// randomGames are games of random moves near the centre, with results by lot.
+func randomGames(n int) []games.Game {
+	r := rand.New(rand.NewPCG(1, 1))
+	var all []games.Game
+	for range n {
+		pos, err := renju.NewPosition(15, renju.Renju)
+		if err != nil {
+			panic(err)
+		}
+		g := games.Game{Size: 15, Rule: renju.Renju, Opening: 2, Result: []renju.Result{renju.BlackWins, renju.WhiteWins, renju.Draw}[r.IntN(3)]}
+		for len(g.Moves) < 16 {
+			p := renju.Point{X: int8(4 + r.IntN(7)), Y: int8(4 + r.IntN(7))}
+			if pos.At(p) == renju.Empty && !pos.IsFoul(p) {
+				if err := pos.Play(p); err != nil {
+					panic(err)
+				}
+				g.Moves = append(g.Moves, games.Move{Point: p, Value: int16(r.IntN(200) - 100)})
+			}
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+func samples(t *testing.T, n int) []sample {
+	t.Helper()
+	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
+	var all []sample
+	for _, g := range randomGames(n) {
+		all = append(all, read(b, &g, 0.5)...)
+	}
+	if len(all) < 4*n {
+		t.Fatalf("only %d samples from %d games", len(all), n)
+	}
+	return all
+}
+
+// The gradient is the slope of the loss, weight by weight.
+func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
+	m := newModel(eval.Hand(renju.Renju))
+	logits := make([]float64, 0, 512)
+	loss := func(s *sample) float64 {
+		l := m.now.measure(s, nil, logits)
+		return l.value + l.move
+	}
+	for _, s := range samples(t, 4)[:12] {
+		var grad weights
+		m.now.measure(&s, &grad, logits)
+		now, slope := m.now.flat(), grad.flat()
+		checked := 0
+		for f := range now {
+			for i := range now[f] {
+				if slope[f][i] == 0 || checked > 400 {
+					continue
+				}
+				checked++
+				const h = 1e-3
+				was := now[f][i]
+				now[f][i] = was + h
+				up := loss(&s)
+				now[f][i] = was - h
+				down := loss(&s)
+				now[f][i] = was
+				if want := (up - down) / (2 * h); math.Abs(want-float64(slope[f][i])) > 2e-2*(1+math.Abs(want)) {
+					t.Fatalf("weight %d of part %d: gradient %v, slope %v", i, f, slope[f][i], want)
+				}
+			}
+		}
+		if checked < 20 {
+			t.Fatalf("only %d weights have a gradient", checked)
+		}
+	}
+}
+
+// What the model says of a position is what the engine says of it, but for
+// rounding.
+func TestTheModelIsTheEvaluation(t *testing.T) {
+	e := eval.For(renju.Standard) // set by hand
+	b := pattern.New(15, pattern.NewTables(renju.Standard, e.Weights()))
+	m := newModel(eval.Hand(renju.Standard))
+	for _, g := range randomGames(5) {
+		empty, err := renju.NewPosition(15, renju.Standard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Load(empty)
+		for _, mv := range g.Moves {
+			if quiet(b) {
+				s := take(b, pattern.CellOf(mv.Point, 15), 0.5)
+				got, want := float64(m.now.evaluate(&s))*winScale, float64(e.Evaluate(b))
+				if math.Abs(got-want) > 2 && math.Abs(want) < eval.Limit {
+					t.Fatalf("the model says %v, the evaluation %v", got, want)
+				}
+			}
+			b.Move(pattern.CellOf(mv.Point, 15))
+		}
+	}
+}
+
+func TestWinScaleIsTheSearchs(t *testing.T) {
+	if got, want := search.Value(winScale).WinRate(), 1/(1+math.Exp(-1)); math.Abs(got-want) > 1e-9 {
+		t.Errorf("a value of %d wins %v, want %v", winScale, got, want)
+	}
+}
+
+// A fit lowers the loss of what it is fitted to, and the same games give the
+// same file.
+func TestTune(t *testing.T) {
+	dir := t.TempDir()
+	var file bytes.Buffer
+	if err := games.WriteHeader(&file); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range randomGames(60) {
+		if err := games.Append(&file, &g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := filepath.Join(dir, "games")
+	if err := os.WriteFile(in, file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var first []byte
+	for _, name := range []string{"a", "b"} {
+		out := filepath.Join(dir, name)
+		var said bytes.Buffer
+		if err := run(context.Background(), cli.IO{Out: &said, Err: &said}, []string{"--epochs", "40", "--rate", "0.001", "--out", out, in}); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		if len(lines) != 41 {
+			t.Fatalf("said\n%s", said.String())
+		}
+		b, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = b
+		} else if !bytes.Equal(first, b) {
+			t.Error("the same games gave another file")
+		}
+		if _, err := eval.Read(bytes.NewReader(b)); err != nil {
+			t.Error(err)
+		}
+	}
+	all := samples(t, 60)
+	fitted, err := eval.Read(bytes.NewReader(first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := newModel(eval.Hand(renju.Renju)).now.loss(all), newModel(fitted).now.loss(all)
+	if after.value >= before.value || after.move >= before.move {
+		t.Errorf("before %v, after %v", before, after)
+	}
+}
