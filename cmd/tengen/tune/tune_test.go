@@ -144,7 +144,7 @@ func TestTune(t *testing.T) {
 	for _, name := range []string{"a", "b"} {
 		out := filepath.Join(dir, name)
 		var said bytes.Buffer
-		if err := run(context.Background(), cli.IO{Out: &said, Err: &said}, []string{"--epochs", "40", "--rate", "0.001", "--out", out, in}); err != nil {
+		if err := run(context.Background(), cli.IO{Out: &said, Err: &said}, []string{"--epochs", "40", "--rate", "0.004", "--out", out, in}); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
