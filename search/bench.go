@@ -12,7 +12,7 @@ import (
 )
 
 // benchDepth is how deep Bench searches each position, in plies.
-const benchDepth = 9
+const benchDepth = 13
 
 // benchPositions are openings and middle games of our own.
 var benchPositions = []string{

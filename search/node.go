@@ -73,14 +73,18 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	improving := ply >= 2 && static > w.static[ply-2]
 	if !pv && !threatened && !isMate(alpha) && !isMate(beta) {
 		// 7a. Too good: even a loss of margin a ply leaves it above beta.
-		if depth <= futilityDepth && static-Value(futilityMargin*(plies+1-b2i(improving))) >= beta {
+		if depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-b2i(improving))) >= beta {
 			return static
 		}
 		// 7b. Too bad: only fours could help, and step 6 found none that win.
-		if depth <= razorDepth && static+Value(razorMargin*(plies+1)) <= alpha {
+		if depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
 			return static
 		}
 	}
+
+	// 7c. A node that is expected to fail high, and looks like it, is searched
+	// less deep.
+	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(likelyCutMargin*plies)
 
 	// 8. Without a move to begin with, a look less deep must do.
 	hash := known.move
@@ -94,27 +98,31 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	w.generate(hash, ply)
 	best, bestMove, kind := -infinite, pattern.NoCell, upper
 	played := 0
+	left := depth
 	triedFrom := len(w.tried)
 	for i := from; i < len(w.moves); i++ {
 		c := w.pick(i).cell
 		if me == pattern.Black && b.Forbidden(c) {
 			continue
 		}
-		mine, theirs := b.Class(me, c), b.Class(me^1, c)
-		quiet := mine < pattern.Three && theirs < pattern.Three
+		mine := b.Class(me, c)
+		quiet := mine < pattern.Four
 
-		// 9a. Late quiet moves near the leaves are not worth their nodes, once
-		// there is a move that does not lose.
+		// 9a. Late moves that make no four are not worth their nodes, once there
+		// is a move that does not lose.
 		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= moveCounts[plies]>>b2i(!improving) {
 			continue
 		}
 
 		// 9b. Make the move, and search it less deep the later it comes.
 		extension := 0
-		if threatened && mine < pattern.Four {
+		if threatened && quiet {
 			extension = threatExtension
 		}
-		next := depth - onePly + extension
+		if likelyCut && quiet {
+			extension -= likelyCutReduction
+		}
+		next := left - onePly + extension
 		played++
 		b.Move(c)
 		w.countNode()
@@ -123,8 +131,8 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 			v = -w.search(-beta, -alpha, next, ply+1, !pv && !cut)
 		} else {
 			r := 0
-			if depth >= 2*onePly && played > lateMove && mine < pattern.Four && !threatened {
-				r = w.reduction(plies, played, cut, pv, improving, quiet, w.history[me][c])
+			if depth >= 2*onePly && played > lateMove && quiet && !threatened {
+				r = w.reduction(plies, played, cut, pv, improving, w.history[me][c])
 			}
 			v = -w.search(-alpha-1, -alpha, next-r, ply+1, true)
 			if v > alpha && r > 0 {
@@ -149,14 +157,18 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 				w.extendPV(ply, c)
 				if v >= beta {
 					kind = lower
-					if mine < pattern.Four {
+					if quiet {
 						w.learn(me, ply, depth, c, b.Last(0), w.tried[triedFrom:])
 					}
 					break
 				}
+				// With a good move in hand the others get less.
+				if left > 2*onePly && left < raisedDepth && !isMate(v) {
+					left -= raisedReduction
+				}
 			}
 		}
-		if mine < pattern.Four {
+		if quiet {
 			w.tried = append(w.tried, c)
 		}
 	}
@@ -215,7 +227,7 @@ func (w *worker) forcedReply(c pattern.Cell, alpha, beta Value, depth, ply int, 
 func (w *worker) vcf(ply int, limit int64) (Value, bool) {
 	b := &w.board
 	me := b.ToMove()
-	if w.fours(me) == 0 && b.Count(me, pattern.Forbidden) == 0 {
+	if b.Count(me, pattern.FourPlus)+b.Count(me, pattern.FourThree) == 0 && b.Count(me, pattern.Forbidden) == 0 {
 		return 0, false
 	}
 	before := w.solver.Nodes
@@ -292,7 +304,7 @@ func (w *worker) fours(colour int) int {
 }
 
 // reduction is by how much a late move is searched less deep.
-func (w *worker) reduction(plies, played int, cut, pv, improving, quiet bool, history int32) int {
+func (w *worker) reduction(plies, played int, cut, pv, improving bool, history int32) int {
 	r := reductions[min(plies, 63)][min(played, 63)]
 	if cut {
 		r += reductionCut
@@ -301,9 +313,6 @@ func (w *worker) reduction(plies, played int, cut, pv, improving, quiet bool, hi
 		r += onePly / 4
 	}
 	if pv {
-		r -= onePly / 2
-	}
-	if !quiet {
 		r -= onePly / 2
 	}
 	r -= int(history) * onePly / reductionHistory

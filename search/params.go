@@ -14,30 +14,41 @@ const (
 	aspirationDepth = 4
 	aspirationDelta = 30
 
-	// A node whose evaluation is so far above beta that a move per ply would
-	// not lose it fails high at once: margin per ply, and the most plies left.
+	// A node whose evaluation is so far above beta that nothing is likely to
+	// take it back fails high at once: margin per ply, and the most plies left.
 	futilityMargin = 70
 	futilityDepth  = 7 * onePly
 
-	// A node near the leaves whose evaluation is so far below alpha that no
-	// quiet move will help is left to its fours.
-	razorMargin = 120
+	// A node near the leaves whose evaluation is so far below alpha, base and
+	// margin per ply, that no quiet move will help is left to its fours.
+	razorBase   = 25
+	razorMargin = 20
 	razorDepth  = 2*onePly + onePly/2
 
-	// Late quiet moves are skipped after moveCountBase + plies^1.5 of them,
+	// Late quiet moves are skipped after moveCountBase + plies^1.35 of them,
 	// down to so many plies from the leaves.
-	moveCountBase  = 5
-	moveCountDepth = 8 * onePly
+	moveCountBase  = 3
+	moveCountDepth = 20 * onePly
 
 	// The first lateMove moves are never reduced.
 	lateMove = 2
 	// reductionScale is the share of ln(plies)*ln(moves) plies that late moves
 	// are reduced by.
-	reductionScale = 0.55
+	reductionScale = 0.8
 	// reductionCut is added where a cut is expected.
 	reductionCut = onePly
 	// reductionHistory is how much history takes a ply off a reduction.
 	reductionHistory = 6000
+
+	// A node expected to fail high whose evaluation is above beta by a margin
+	// per ply has its moves reduced.
+	likelyCutMargin    = 10
+	likelyCutReduction = onePly / 2
+
+	// Once a move has raised alpha, the rest are searched so much less deep,
+	// down from raisedDepth.
+	raisedReduction = onePly
+	raisedDepth     = 12 * onePly
 
 	// iirDepth is the depth from which a node without a known best move is
 	// searched iirReduction shallower.
@@ -53,8 +64,8 @@ const (
 
 	// The VCF solver may try so many fours at a leaf, and so many more per
 	// squared ply inside the tree, but never more than the most.
-	leafVCFNodes = 40
-	vcfNodesPly  = 30
+	leafVCFNodes = 24
+	vcfNodesPly  = 3
 	vcfNodesMost = 2000
 	// rootVCFNodes bounds it at the root per millisecond of the move's time.
 	rootVCFNodes    = 60
@@ -85,7 +96,7 @@ var reductions = func() (t [64][64]int) {
 // moveCounts holds the number of moves after which quiet ones are skipped.
 var moveCounts = func() (t [moveCountDepth/onePly + 1]int) {
 	for plies := range t {
-		t[plies] = moveCountBase + int(math.Pow(float64(plies), 1.5))
+		t[plies] = moveCountBase + int(math.Pow(float64(plies), 1.35))
 	}
 	return t
 }()

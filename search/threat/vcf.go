@@ -41,7 +41,7 @@ type scored struct {
 type entry struct {
 	key   uint64
 	move  pattern.Cell // of a win
-	plies uint16       // to the end of a win
+	plies uint16       // to the end of a win; of an Unknown the limit that was too low
 	known Result
 }
 
@@ -96,7 +96,14 @@ func (s *Solver) First() pattern.Cell { return s.line[0] }
 func (s *Solver) run(b *pattern.Board, limit int64) (Result, int) {
 	s.limit = s.Nodes + limit
 	s.moves, s.path, s.line = s.moves[:0], s.path[:0], s.line[:0]
+	e := &s.table[b.Key()&uint64(len(s.table)-1)]
+	if e.key == b.Key() && e.known == Unknown && limit <= int64(e.plies) {
+		return Unknown, 0
+	}
 	r := s.attack(b, b.Last(1))
+	if r == Unknown && (s.stop == nil || !s.stop.Load()) {
+		*e = entry{key: b.Key(), plies: uint16(min(limit, 1<<16-1))}
+	}
 	return r, s.plies
 }
 
