@@ -62,7 +62,7 @@ func (d *decision) early() taraguchi.Answer {
 }
 
 // bestPlace returns the position after the root that may be placed and has the
-// greatest value; between equals the more even one, then the first.
+// greatest value; between equals the one with the least slack, then the first.
 func (d *decision) bestPlace(value func(*study) float64) *study {
 	var best *study
 	most := math.Inf(-1)
@@ -71,7 +71,7 @@ func (d *decision) bestPlace(value func(*study) float64) *study {
 			continue
 		}
 		v := value(s) + d.bonus()
-		if best == nil || v > most || v == most && s.balance() > best.balance() {
+		if best == nil || v > most || v == most && s.slack < best.slack {
 			best, most = s, v
 		}
 	}
@@ -162,7 +162,7 @@ func chances(positions []*study) string {
 func (d *decision) sixth() taraguchi.Answer {
 	root := d.root
 	if !d.over() {
-		d.look(root, 0)
+		d.look(root, d.deepest)
 	}
 	if root.looked() {
 		d.tell("Black's chance with five stones: %.2f", root.black)

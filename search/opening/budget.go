@@ -105,23 +105,6 @@ func (b *budget) charge(nodes int64) {
 	b.used += nodes
 }
 
-// ahead guesses how many nodes are still to come, ok if there is any limit.
-func (b *budget) ahead() (nodes int64, ok bool) {
-	if b.limited {
-		nodes, ok = max(0, b.nodes), true
-	}
-	if left, timed := b.left(); timed {
-		speed := float64(assumedSpeed)
-		if took := time.Since(b.began); b.used > 0 && took > time.Millisecond {
-			speed = float64(b.used) / took.Seconds()
-		}
-		if n := int64(speed * left.Seconds()); !ok || n < nodes {
-			nodes, ok = n, true
-		}
-	}
-	return nodes, ok
-}
-
 // left returns the time to the deadline, ok if there is one.
 func (b *budget) left() (d time.Duration, ok bool) {
 	b.mu.Lock()

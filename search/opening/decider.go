@@ -38,13 +38,17 @@ func (d *Decider) SetClock(c search.Clock) {
 func (d *Decider) begin(ctx context.Context, lim search.Limits, share float64, say func(string)) *decision {
 	eval := d.eval
 	if eval == nil {
-		eval = searched{d.Searcher, lim.Depth}
+		eval = searched{d.Searcher}
+	}
+	depth := deepest
+	if lim.Depth > 0 {
+		depth = lim.Depth
 	}
 	b := newBudget(ctx, lim, share)
 	d.mu.Lock()
 	d.running = b
 	d.mu.Unlock()
-	return &decision{budget: b, eval: eval, say: say}
+	return &decision{budget: b, eval: eval, say: say, deepest: depth}
 }
 
 func (d *Decider) end(c *decision) {

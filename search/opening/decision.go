@@ -20,6 +20,8 @@ type decision struct {
 	say   func(string) // may be nil
 	err   error        // of a search; no more are made then
 
+	deepest int // depth of a search that is not gone beyond
+
 	root  *study
 	kinds taraguchi.Kinds      // of answer that are open at the root
 	key   func(*study) float64 // if not nil: orders what follows the root, the least first
@@ -66,7 +68,8 @@ func (d *decision) firstHalf(f func()) {
 func (d *decision) deepen(s *study) bool {
 	defer s.update()
 	if d.searchesItself(s) {
-		return d.look(s, d.nextEffort(s))
+		d.look(s, s.depth+1)
+		return true
 	}
 	if s.next == nil {
 		s.layOut()
@@ -88,48 +91,36 @@ func (d *decision) searchesItself(s *study) bool {
 	case s == d.root:
 		return !s.looked()
 	}
-	return s.effort < ripe
+	return s.depth < ripe
 }
 
-// nextEffort is the size of the next search of a position. First looks are
-// smaller where the budget would not last for twice their round.
-func (d *decision) nextEffort(s *study) int64 {
-	if s.looked() {
-		return growth * s.effort
-	}
-	n := int64(firstLook)
-	if ahead, ok := d.ahead(); ok && d.root != nil {
-		n = min(n, ahead/int64(2*max(1, len(d.root.next))))
-	}
-	return max(n, leastLook)
-}
-
-// look searches the position of s itself, with so many nodes, 0 for all that
-// there are. It reports whether that taught anything.
-func (d *decision) look(s *study, nodes int64) bool {
-	if d.limited && (nodes == 0 || nodes > d.nodes) {
+// look searches the position of s itself, so many plies deep if the budget lasts.
+func (d *decision) look(s *study, depth int) {
+	nodes := int64(0)
+	if d.limited {
 		nodes = d.nodes
 	}
-	e, err := d.eval.evaluate(d.ctx, s.pos, nodes)
+	e, err := d.eval.evaluate(d.ctx, s.pos, depth, nodes)
 	if err != nil {
 		d.err = err
-		return false
+		return
 	}
 	d.charge(max(e.nodes, 1))
-	if s.reply == renju.Pass {
-		s.reply = e.best
-	}
-	// A search that was cut short may know less than the one before it.
-	if d.ctx.Err() != nil && (e.depth == 0 || e.depth < s.depth) {
-		return false
+	s.spent += max(e.nodes, 1)
+	if e.depth <= s.depth {
+		// Cut short. If it was not, more searches would bring no more either.
+		s.stuck = !d.over()
+		if s.reply == renju.Pass {
+			s.reply = e.best
+		}
+		return
 	}
 	s.black = e.win
 	if s.pos.ToMove() == renju.White {
 		s.black = 1 - e.win
 	}
-	s.reply, s.depth, s.proved = e.best, e.depth, e.proved
-	s.effort = max(nodes, e.nodes, 1)
-	return true
+	s.reply, s.depth = e.best, e.depth
+	s.stuck = e.proved || e.depth >= d.deepest
 }
 
 // wanted returns the position after s that is most worth a search: the first
@@ -182,7 +173,7 @@ func (d *decision) ranks(s *study) []int {
 	case s == d.root && d.key != nil:
 		raise(d.key, all, 1)
 	case s.stones < 4:
-		raise(func(n *study) float64 { return n.worth }, all, 1)
+		raise(func(n *study) float64 { return n.slack }, all, 1)
 	default:
 		kinds := d.kinds
 		if s != d.root {

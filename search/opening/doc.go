@@ -44,13 +44,15 @@
 // effort falls off as one over the rank, and the answer may be asked for at any
 // moment.
 //
-// A position with fewer than five stones that has no tree below it yet is
-// taken as its V allows at worst for the player who made it. Four stones, where
-// Black can do no better than V: worth max(V, 1-V). Three stones, where White
-// can always find a worse stone than the best but perhaps no better one: worth
-// max(1/2, V). One and two stones: 1/2, there is always an even way on. This is
-// all that a tenth of a second pays for; with more time the real trees replace
-// the bounds, the most promising first.
+// A position with fewer than five stones that has no tree below it yet goes by
+// its own V. With four stones Black can do no better than V, and if that is
+// less than 1/2 the one who swaps has the rest: worth 1-V. If it is more there
+// is an even fifth stone to be found, and ten offers are worth a little less
+// than the best fifth ([tenthDrop]): worth max(1/2, V-drop). With three stones
+// White can always find a worse fourth than the best, but perhaps no better
+// one: worth max(1/2, V-drop) again. With one and two stones: 1/2, there is
+// always an even way on. This is all that a tenth of a second pays for; with
+// more time the real trees replace the guesses, the most promising first.
 //
 // The tenth best V is the guess of the one who offers, and the other side picks
 // with a second opinion. It is therefore reckoned a little lower than it looks

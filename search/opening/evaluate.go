@@ -9,38 +9,45 @@ import (
 
 // An evaluator judges positions from which plain play goes on.
 type evaluator interface {
-	// evaluate spends about so many nodes on a position, or, if nodes is 0,
-	// goes on until ctx ends. When ctx ends it returns soon, with what it has.
-	evaluate(ctx context.Context, pos *renju.Position, nodes int64) (estimate, error)
+	// evaluate searches a position so many plies deep, or until so many nodes
+	// (0: no limit) are spent, or until ctx ends, whichever is first.
+	evaluate(ctx context.Context, pos *renju.Position, depth int, nodes int64) (estimate, error)
 }
 
 // An estimate is what a position is found to be worth.
 type estimate struct {
 	win    float64     // the winning chance of the side to move
 	best   renju.Point // its best move
-	depth  int         // plies; 0: a guess at a glance
+	depth  int         // plies that were searched to the end; 0: win means nothing
 	nodes  int64       // spent
 	proved bool        // win is 0 or 1 for certain
 }
 
 // searched is the evaluator that searches.
-type searched struct {
-	searcher *search.Searcher
-	depth    int // the most plies, 0 for no limit
-}
+type searched struct{ *search.Searcher }
 
-func (e searched) evaluate(ctx context.Context, pos *renju.Position, nodes int64) (estimate, error) {
-	res, err := e.searcher.Search(ctx, pos, search.Limits{Nodes: nodes, Depth: e.depth}, nil)
+// evaluate takes the mean of the last two iterations. Whoever has the last move
+// before the leaves looks better than they are: the values of odd depths differ
+// from those of even depths by as much as good stones differ from bad ones.
+func (s searched) evaluate(ctx context.Context, pos *renju.Position, depth int, nodes int64) (estimate, error) {
+	var e estimate
+	var before, last float64
+	res, err := s.Search(ctx, pos, search.Limits{Depth: depth, Nodes: nodes}, func(p search.Progress) {
+		if p.Event == search.LineDone && p.Rank == 0 {
+			before, last = last, p.Line.Value.WinRate()
+			if e.depth == 0 {
+				before = last
+			}
+			e.depth = p.Line.Depth
+			_, e.proved = p.Line.Value.Mate()
+		}
+	})
 	if err != nil {
 		return estimate{}, err
 	}
-	value := res.Lines[0].Value
-	_, proved := value.Mate()
-	return estimate{
-		win:    value.WinRate(),
-		best:   res.Best,
-		depth:  res.Depth,
-		nodes:  res.Nodes,
-		proved: proved,
-	}, nil
+	e.win, e.best, e.nodes = (before+last)/2, res.Best, res.Nodes
+	if e.proved {
+		e.win = last
+	}
+	return e, nil
 }

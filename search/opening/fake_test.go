@@ -13,7 +13,7 @@ import (
 )
 
 // A judge is an evaluator that knows the values: Black's chance by the stones,
-// in order. It spends all the nodes that it is given.
+// in order. A search of d plies costs it 10 * 2^d nodes.
 type judge struct {
 	black func(stones []renju.Point) float64
 	reply renju.Point // of every position; Pass: a point near the last stone
@@ -27,21 +27,25 @@ func newJudge(black func(stones []renju.Point) float64) *judge {
 	return &judge{black: black, reply: renju.Pass, spent: make(map[string]int64)}
 }
 
-func (j *judge) evaluate(ctx context.Context, pos *renju.Position, nodes int64) (estimate, error) {
+func (j *judge) evaluate(ctx context.Context, pos *renju.Position, depth int, nodes int64) (estimate, error) {
 	j.calls++
 	if j.fail {
 		return estimate{}, errors.New("the search broke down")
 	}
 	stones := pos.Moves()
 	last := stones[len(stones)-1]
-	e := estimate{win: j.black(stones), best: j.reply, depth: 1, nodes: nodes}
+	e := estimate{win: j.black(stones), best: j.reply, depth: depth, nodes: 10 << min(depth, 40)}
+	for nodes > 0 && e.nodes > nodes && e.depth > 0 {
+		e.depth--
+		e.nodes /= 2
+	}
 	if e.best == renju.Pass {
 		e.best = nearestEmpty(pos, last)
 	}
 	if pos.ToMove() == renju.White {
 		e.win = 1 - e.win
 	}
-	j.spent[renju.FormatMoves(stones)] += nodes
+	j.spent[renju.FormatMoves(stones)] += e.nodes
 	if j.stop != nil {
 		j.stop()
 	}

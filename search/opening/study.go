@@ -18,16 +18,17 @@ type study struct {
 	class  int         // fifth stones of the same class are symmetric by the strict reading
 
 	// Of the position itself, by search.
-	black  float64     // Black's winning chance
-	reply  renju.Point // the best move found, of the side to move; Pass: none yet
-	depth  int
-	effort int64 // nodes of the last search; 0: not looked at
-	proved bool
+	black float64     // Black's winning chance
+	reply renju.Point // the best move found, of the side to move; Pass: none yet
+	depth int         // of the last search, in plies; 0: not looked at
+	spent int64       // nodes, on all searches of it
+	stuck bool        // a further search would bring nothing
 
 	// Of the tree, kept up by update.
 	next  []*study // the positions after one more stone; nil: not yet laid out
-	total int64    // effort spent on all of it
+	total int64    // nodes spent on all of it
 	worth float64  // the winning chance of the player who is to answer
+	slack float64  // what worth would be if less than 1/2 were possible: the less, the surer
 	even  float64  // four stones, all fifths looked at: m, what placing is worth
 	tenth float64  // likewise: Black's chance with the worst of ten offers
 	final bool     // no search can change anything any more
@@ -39,7 +40,7 @@ func newStudy(pos *renju.Position, stones int, last renju.Point) *study {
 	s := &study{pos: pos, stones: stones, last: last, inside: true, black: 0.5, reply: renju.Pass}
 	if over := pos.Outcome().Result; over != renju.Ongoing {
 		s.black = map[renju.Result]float64{renju.BlackWins: 1, renju.Draw: 0.5}[over]
-		s.proved, s.effort = true, enough
+		s.depth, s.stuck = deepest, true
 	}
 	s.update()
 	return s
@@ -55,7 +56,7 @@ func (s *study) after(p renju.Point) *study {
 }
 
 // looked reports whether the position has been searched.
-func (s *study) looked() bool { return s.effort > 0 }
+func (s *study) looked() bool { return s.depth > 0 }
 
 // known reports whether worth is more than the worst that may be.
 func (s *study) known() bool { return s.looked() || s.stones <= 2 }
@@ -72,8 +73,8 @@ func (s *study) balance() float64 { return min(s.black, 1-s.black) }
 // update finds worth and its like from what is known of the position and of
 // those that follow. It looks one stone ahead only: update those first.
 func (s *study) update() {
-	s.total = s.effort
-	s.final = s.proved || s.effort >= enough
+	s.total = s.spent
+	s.final = s.stuck
 	if s.next != nil {
 		s.final = true
 		for _, n := range s.next {
@@ -81,27 +82,29 @@ func (s *study) update() {
 			s.final = s.final && n.final
 		}
 	}
+	offer := s.black - tenthDrop - offerDoubt
 	switch {
-	case s.stones >= 4:
-		s.worth = 1
-		if s.looked() {
-			s.worth = max(s.black, 1-s.black)
-		}
-		if s.stones == 4 && s.surveyed() {
-			s.even, s.tenth = evenOf(s.next), tenthOf(s.next)
-			s.worth = max(1-s.even, s.tenth-offerDoubt)
-		}
-		return
+	case !s.known():
+		s.worth, s.slack = 1, 1
 	case s.stones <= 2:
-		s.worth = 0.5
-	case s.looked():
-		s.worth = max(0.5, s.black)
+		s.worth, s.slack = 0.5, 0.5
+	case s.stones == 3:
+		s.worth, s.slack = max(0.5, offer), max(1-s.black, offer)
+	case s.stones == 4 && s.surveyed():
+		s.even, s.tenth = evenOf(s.next), tenthOf(s.next)
+		offer = s.tenth - offerDoubt
+		s.worth, s.slack = max(1-s.even, offer), max(1-bestOf(s.next), offer)
+	case s.stones == 4:
+		s.slack = max(1-s.black, offer)
+		s.worth = max(0.5, s.slack)
 	default:
-		s.worth = 1
+		s.worth, s.slack = 1-s.balance(), 1-s.balance()
 	}
-	for _, n := range s.next {
-		if n.known() {
-			s.worth = min(s.worth, n.worth)
+	if s.stones < 4 {
+		for _, n := range s.next {
+			if n.known() {
+				s.worth, s.slack = min(s.worth, n.worth), min(s.slack, n.slack)
+			}
 		}
 	}
 }
@@ -137,6 +140,15 @@ func evenOf(fifths []*study) float64 {
 		if f.inside && f.looked() {
 			best = max(best, f.balance())
 		}
+	}
+	return best
+}
+
+// bestOf returns Black's chance after the best of the fifth stones.
+func bestOf(fifths []*study) float64 {
+	best := 0.0
+	for _, f := range fifths {
+		best = max(best, f.black)
 	}
 	return best
 }

@@ -39,7 +39,7 @@ func (d *Decider) Swap2(ctx context.Context, pos *renju.Position, lim search.Lim
 		swap, moves = c.secondOfSwap2()
 	case 5:
 		if !c.over() {
-			c.look(c.root, 0)
+			c.look(c.root, c.deepest)
 		}
 		swap, moves = c.takeBlack()
 	}
@@ -106,7 +106,7 @@ func (d *decision) secondOfSwap2() (swap bool, moves []renju.Point) {
 	root := d.root
 	d.firstHalf(func() {
 		if !d.over() {
-			d.look(root, 0)
+			d.look(root, d.deepest)
 		}
 	})
 	if d.noise != nil && 0.5-handoverDoubt+d.bonus() > 1-root.balance() {
