@@ -51,6 +51,10 @@ func run(args []string, in io.Reader, out io.Writer) int {
 	log := flags.String("log", "", "write the whole dialogue, with times, to this `file`")
 	labels := flags.String("labels", "bottom", "where MESSAGE lines number the rows from: `bottom|top`")
 	printVersion := flags.Bool("version", false, "print the version and exit")
+	// Yixin-Board on Windows gives its engine this flag. We write nothing else
+	// than UTF-8.
+	flags.Bool("force-utf8", false, "")
+	_ = flags.MarkHidden("force-utf8")
 	switch err := flags.Parse(args); {
 	case err == pflag.ErrHelp:
 		_, _ = fmt.Fprintf(out, "usage: pbrain-tengen [flags]\n%s", flags.FlagUsages())

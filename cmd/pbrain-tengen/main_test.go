@@ -204,6 +204,7 @@ func TestFlags(t *testing.T) {
 		{"--help", "", 0, `(?s)^usage: .*--hash MiB.*--labels bottom\|top.*--log file.*--threads.*--version`},
 		{"", "ABOUT\n", 0, `^name="Tengen", version="\S+", author="The Tengen authors"\n$`},
 		{"--threads 2 --hash 4 --labels top --log " + log, "START 15\r\nEND\r\n", 0, `^OK\n$`},
+		{"--force-utf8", "ABOUT\n", 0, `^name="Tengen"`}, // Yixin-Board on Windows
 		{"--nonsense", "", 2, `^ERROR pbrain-tengen: .*nonsense`},
 		{"--threads 0", "", 2, `^ERROR pbrain-tengen: --threads 0`},
 		{"--hash -1", "", 2, `^ERROR pbrain-tengen: --hash -1`},

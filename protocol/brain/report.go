@@ -48,7 +48,8 @@ const (
 // progress takes the search's reports.
 func (r *report) progress(p search.Progress) {
 	if p.Event == search.LineDone {
-		if p.Elapsed >= quiet {
+		// Lines begin with the best, also when the silence ends amid them.
+		if p.Elapsed >= quiet && (p.Rank == 0 || len(r.said) > 0) {
 			r.line(p)
 		}
 		if p.Rank == 0 && r.detail&realtime != 0 && p.Elapsed >= still && len(p.Line.Moves) > 0 {

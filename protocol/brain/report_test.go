@@ -90,6 +90,10 @@ func TestReport(t *testing.T) {
 			}},
 		{"two lines", reported([]search.Line{deep, second}), Options{}, []string{"YXNBEST 2"},
 			[]string{"MESSAGE (1) 35 | 12-20 | H8 I9", "MESSAGE (2) -7 | 12-18 | A15"}},
+		{"two lines, the silence ending amid them",
+			reported([]search.Line{deep, second}, search.Progress{Line: second, Rank: 1, Of: 2, Elapsed: time.Second}),
+			Options{}, []string{"YXNBEST 2"},
+			[]string{"MESSAGE (1) 35 | 12-20 | H8 I9", "MESSAGE (2) -7 | 12-18 | A15"}},
 		{"INFO", reported([]search.Line{deep, second}), Options{}, []string{"INFO show_detail 2", "YXNBEST 2"},
 			[]string{
 				"MESSAGE (1) 35 | 12-20 | H8 I9",
