@@ -38,8 +38,11 @@ func (c Clock) budget() (soft, hard time.Duration) {
 	if c.Match > 0 {
 		left := keepBack(c.Match)
 		share := left / matchMoves
-		soft = min(soft, share)
 		hard = min(hard, left/hardMatch, share*hardMoves)
+		if c.Exact {
+			share = hard
+		}
+		soft = min(soft, share)
 	}
 	return soft, hard
 }

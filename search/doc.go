@@ -36,7 +36,8 @@
 //   - One thread with limits of depth or nodes gives the same result on every
 //     machine: ties go to the lower point, and all arithmetic is of integers.
 //   - A search that is stopped returns what the last finished iteration said,
-//     or the move that has replaced its best since.
+//     or the move that has replaced its best since; of several lines, only the
+//     former. Where workers differ they vote, but a proof needs no vote.
 //
 // The numbers that a tuner may move are in params.go, the clock's in clock.go.
 package search

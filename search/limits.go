@@ -16,8 +16,8 @@ type Limits struct {
 	Depth   int           // plies of the last iteration
 	Nodes   int64         // moves made in the search by all workers together
 	MultiPV int           // lines wanted; 0 and 1 both mean one
-	Exclude []renju.Point // root moves that are not considered
-	Only    []renju.Point // if not empty, the only root moves considered
+	Exclude []renju.Point // root moves that are not considered while there are others
+	Only    []renju.Point // if not empty, the only root moves considered, those that are legal
 }
 
 // Clock is what a game allows for a move. Of its durations 0 means no limit
@@ -32,7 +32,7 @@ type Clock struct {
 // Options size a Searcher.
 type Options struct {
 	Threads    int   // workers; 0 means 1
-	TableBytes int64 // size of the transposition table; 0 means DefaultTableBytes
+	TableBytes int64 // size of the transposition table; 0 means DefaultTableBytes, MaxTableBytes is the most
 }
 
 // DefaultTableBytes is the size of the transposition table that a Searcher

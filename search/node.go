@@ -13,6 +13,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	b := &w.board
 	pv := beta-alpha > 1
 	w.pvLen[ply] = ply
+	w.static[ply] = unvalued
 	w.selDepth = max(w.selDepth, ply)
 
 	// 1. Out of time: the value is not used.
@@ -57,7 +58,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// 6. Continuous fours win.
 	plies := depth / onePly
 	if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
-		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower, pv: pv})
+		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
 		return v
 	}
 
@@ -70,7 +71,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	}
 	threatened := b.Count(me^1, pattern.Straight) > 0
 	w.static[ply] = static
-	improving := ply >= 2 && static > w.static[ply-2]
+	improving := ply >= 2 && w.static[ply-2] != unvalued && static > w.static[ply-2]
 	if !pv && !threatened && !isMate(alpha) && !isMate(beta) {
 		// 7a. Too good: even a loss of margin a ply leaves it above beta.
 		if depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-b2i(improving))) >= beta {
@@ -105,8 +106,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		if me == pattern.Black && b.Forbidden(c) {
 			continue
 		}
-		mine := b.Class(me, c)
-		quiet := mine < pattern.Four
+		quiet := !w.makesFour(me, c)
 
 		// 9a. Late moves that make no four are not worth their nodes, once there
 		// is a move that does not lose.
@@ -174,15 +174,15 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	}
 	w.moves, w.tried = w.moves[:from], w.tried[:triedFrom]
 
-	// 10. No move at all: each point near is forbidden to Black or leaves a
-	// straight four to White.
+	// 10. No move at all: each point near is forbidden to Black, or leaves the
+	// opponent a straight four.
 	if played == 0 {
 		if threatened {
 			return loseIn(ply + 4)
 		}
 		return static
 	}
-	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind, pv: pv})
+	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind})
 	return best
 }
 
@@ -260,7 +260,7 @@ func (w *worker) leaf(alpha, beta Value, depth, ply int, cut bool) Value {
 	// that the position could be called lost while there are any.
 	stops := w.directStoppers()
 	best := loseIn(ply + 4)
-	if w.fours(me) > 0 {
+	if w.hasFour(me) {
 		best = static
 		if best >= beta {
 			return best
@@ -296,11 +296,25 @@ func (w *worker) leaf(alpha, beta Value, depth, ply int, cut bool) Value {
 	return best
 }
 
-// fours is the number of points where the colour makes a four, those that may
-// be forbidden to Black not counted.
-func (w *worker) fours(colour int) int {
+// hasFour tells whether there is a point where the colour makes a four.
+func (w *worker) hasFour(colour int) bool {
 	b := &w.board
-	return b.Count(colour, pattern.Four) + b.Count(colour, pattern.FourPlus) + b.Count(colour, pattern.FourThree)
+	if b.Count(colour, pattern.Four)+b.Count(colour, pattern.FourPlus)+b.Count(colour, pattern.FourThree) > 0 {
+		return true
+	}
+	for c := range b.Points(colour, pattern.Forbidden).All() {
+		if b.MakesFour(colour, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// makesFour tells whether a stone of the colour on c makes a four. A point that
+// looks forbidden to Black may be allowed, and make one.
+func (w *worker) makesFour(colour int, c pattern.Cell) bool {
+	class := w.board.Class(colour, c)
+	return class >= pattern.Four || class == pattern.Forbidden && w.board.MakesFour(colour, c)
 }
 
 // reduction is by how much a late move is searched less deep.

@@ -25,15 +25,18 @@ const (
 	razorMargin = 20
 	razorDepth  = 2*onePly + onePly/2
 
-	// Late quiet moves are skipped after moveCountBase + plies^1.35 of them,
-	// down to so many plies from the leaves.
+	// Late moves that make no four are skipped after moveCountBase +
+	// plies^moveCountPower of them, where fewer plies than moveCountDepth are
+	// left; after half as many where the position is not improving.
 	moveCountBase  = 3
+	moveCountPower = 1.35
 	moveCountDepth = 20 * onePly
 
 	// The first lateMove moves are never reduced.
 	lateMove = 2
-	// reductionScale is the share of ln(plies)*ln(moves) plies that late moves
-	// are reduced by.
+	// Late moves are reduced by reductionBase plies, and reductionScale times
+	// ln(plies) * ln(moves).
+	reductionBase  = 0.2
 	reductionScale = 0.8
 	// reductionCut is added where a cut is expected.
 	reductionCut = onePly
@@ -87,7 +90,7 @@ const (
 var reductions = func() (t [64][64]int) {
 	for plies := 1; plies < len(t); plies++ {
 		for n := 1; n < len(t[0]); n++ {
-			t[plies][n] = int(onePly * (0.2 + reductionScale*math.Log(float64(plies))*math.Log(float64(n))))
+			t[plies][n] = int(onePly * (reductionBase + reductionScale*math.Log(float64(plies))*math.Log(float64(n))))
 		}
 	}
 	return t
@@ -96,7 +99,7 @@ var reductions = func() (t [64][64]int) {
 // moveCounts holds the number of moves after which quiet ones are skipped.
 var moveCounts = func() (t [moveCountDepth/onePly + 1]int) {
 	for plies := range t {
-		t[plies] = moveCountBase + int(math.Pow(float64(plies), 1.35))
+		t[plies] = moveCountBase + int(math.Pow(float64(plies), moveCountPower))
 	}
 	return t
 }()

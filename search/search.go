@@ -102,13 +102,14 @@ func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, 
 	}
 	s.prepare(pos.Size(), pos.Rule())
 	if s.table == nil {
-		s.table = newTable(cmp.Or(max(s.options.TableBytes, 0), DefaultTableBytes))
+		s.table = newTable(min(cmp.Or(max(s.options.TableBytes, 0), DefaultTableBytes), MaxTableBytes))
 	}
 	sh := &shared{table: s.table, limits: lim, run: r}
 	s.table.nextSearch()
 	for _, w := range s.workers {
 		w.begin(pos, sh)
 	}
+	defer context.AfterFunc(ctx, func() { sh.stop.Store(true) })()
 	main := s.workers[0]
 	root := main.rootMoves(lim)
 	result := Result{Best: pattern.PointOf(root[0].cell, s.size)}
@@ -124,7 +125,7 @@ func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, 
 		return result, nil
 	}
 
-	err := s.work(ctx, sh, root, progress)
+	err := s.work(sh, root, progress)
 	if lines := vote(s.workers); len(lines) > 0 {
 		result.Best, result.Lines = lines[0].Moves[0], lines
 		result.Depth = lines[0].Depth
@@ -167,8 +168,7 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 }
 
 // work runs all workers until the first has ended.
-func (s *Searcher) work(ctx context.Context, sh *shared, root []rootMove, progress func(Progress)) error {
-	defer context.AfterFunc(ctx, func() { sh.stop.Store(true) })()
+func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) error {
 	var group errgroup.Group
 	for _, w := range s.workers {
 		w.root = make([]rootMove, len(root))
@@ -195,8 +195,9 @@ func (s *Searcher) work(ctx context.Context, sh *shared, root []rootMove, progre
 }
 
 // rootMoves are the moves to choose from, the most promising first, and never
-// none. What a player could not want is left out: all but a five where there is
-// one, all but the stop where the opponent has a four.
+// none. What a player could not want is left out, unless lim asks for it: all
+// but a five where there is one, all but the stop where the opponent has a four.
+// What lim or the rules forbid comes back where nothing else is left.
 func (w *worker) rootMoves(lim Limits) []rootMove {
 	b := &w.board
 	me := b.ToMove()
@@ -221,7 +222,7 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 	collect := func(set *pattern.Set, legal bool) {
 		for c := range set.All() {
 			if allowed(c) && (!legal || me != pattern.Black || !b.Forbidden(c)) {
-				moves = append(moves, rootMove{cell: c, value: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
+				moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
 			}
 		}
 	}
@@ -301,27 +302,35 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 }
 
 // vote lets the workers choose the move: each votes for its own, with the
-// weight of its depth. The winner's lines are those of its deepest voter.
+// square of its depth. The winner's lines are those of its deepest voter. But
+// what is proved needs no vote: the shortest win comes first, a loss last.
 func vote(workers []*worker) []Line {
+	var all [][]Line
 	votes := map[renju.Point]int{}
-	var best []Line
-	bestVotes := -1
 	for _, w := range workers {
 		if lines := w.outcome(); len(lines) > 0 {
-			votes[lines[0].Moves[0]] += w.depth * w.depth
+			all = append(all, lines)
+			if lines[0].Value > -MateBound {
+				votes[lines[0].Moves[0]] += w.depth * w.depth
+			}
 		}
 	}
-	for _, w := range workers {
-		lines := w.outcome()
-		if len(lines) == 0 {
-			continue
-		}
-		n := votes[lines[0].Moves[0]]
-		if n > bestVotes || n == bestVotes && lines[0].Depth > best[0].Depth {
-			best, bestVotes = lines, n
+	var best []Line
+	for _, lines := range all {
+		if best == nil || better(&lines[0], &best[0], votes) {
+			best = lines
 		}
 	}
 	return best
+}
+
+// better tells whether the workers prefer line a to line b.
+func better(a, b *Line, votes map[renju.Point]int) bool {
+	if isMate(a.Value) || isMate(b.Value) {
+		return a.Value > b.Value
+	}
+	va, vb := votes[a.Moves[0]], votes[b.Moves[0]]
+	return va > vb || va == vb && a.Depth > b.Depth
 }
 
 // outcome is what a worker has to say at the end: the lines of the last

@@ -10,6 +10,9 @@ import (
 	"tengen/engine/renju"
 )
 
+// patience is far beyond what anything here takes on an idle machine.
+const patience = 10 * time.Second
+
 func position(t testing.TB, size int, rule renju.Rule, moves string) *renju.Position {
 	t.Helper()
 	pos, err := renju.PositionFromMoves(size, rule, moves)
@@ -179,7 +182,7 @@ func TestSearchStopsWithItsContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > patience {
 			t.Errorf("%d workers: stopped after %v", threads, took)
 		}
 		if pos.At(r.Best) != renju.Empty || len(r.Lines[0].Moves) == 0 {
@@ -197,7 +200,7 @@ func TestSetClockEndsARunningSearch(t *testing.T) {
 	if _, err := s.Search(context.Background(), pos, Limits{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if took := time.Since(began); took > time.Second {
+	if took := time.Since(began); took > patience {
 		t.Errorf("stopped after %v", took)
 	}
 }

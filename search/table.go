@@ -16,6 +16,10 @@ type table struct {
 	age     uint8
 }
 
+// MaxTableBytes is the largest transposition table that is taken: 4 GiB, or
+// 1 GiB where the machine's words have 32 bits.
+const MaxTableBytes = (1 << 30) << (2 * (^uint(0) >> 63))
+
 const bucketSlots = 4 // a bucket is a cache line
 
 type bucket [bucketSlots]slot
@@ -38,14 +42,12 @@ type record struct {
 	depth int   // in units of onePly
 	move  pattern.Cell
 	bound bound
-	pv    bool // the position was once on a principal variation
 }
 
-// The data word: move 9 bits, bound 2, pv 1, age 6, depth 14 (offset
+// The data word: move 9 bits, bound 2, one free, age 6, depth 14 (offset
 // depthOffset), value 16.
 const (
 	boundShift = 9
-	pvShift    = 11
 	ageShift   = 12
 	depthShift = 18
 	valueShift = 32
@@ -56,11 +58,7 @@ const (
 )
 
 func (r record) pack(age uint8) uint64 {
-	pv := uint64(0)
-	if r.pv {
-		pv = 1
-	}
-	return uint64(r.move) | uint64(r.bound)<<boundShift | pv<<pvShift | uint64(age&ageMask)<<ageShift |
+	return uint64(r.move) | uint64(r.bound)<<boundShift | uint64(age&ageMask)<<ageShift |
 		uint64(r.depth+depthOffset)&depthMask<<depthShift | uint64(uint16(int16(r.value)))<<valueShift
 }
 
@@ -68,7 +66,6 @@ func unpack(data uint64) record {
 	return record{
 		move:  pattern.Cell(data & 511),
 		bound: bound(data >> boundShift & 3),
-		pv:    data>>pvShift&1 != 0,
 		depth: int(data>>depthShift&depthMask) - depthOffset,
 		value: Value(int16(data >> valueShift)),
 	}

@@ -3,6 +3,8 @@ package search
 import (
 	"fmt"
 	"math"
+
+	"tengen/search/eval"
 )
 
 // Value is how good a position is for the side to move. About 100 is a small
@@ -18,15 +20,13 @@ const (
 	// every win that the search can prove lies beyond it.
 	MateBound Value = MateValue - 1000
 	// EvalLimit bounds what an evaluation may say.
-	EvalLimit Value = 8000
+	EvalLimit Value = eval.Limit
 
 	// infinite lies beyond every value of a position.
 	infinite Value = MateValue + 1
+	// unvalued marks a position that was not evaluated.
+	unvalued Value = -infinite - 1
 )
-
-// winScale is the number of value units over which the odds of winning grow
-// by a factor of e.
-const winScale = 200
 
 // Mate reports whether v is a proved win or loss, and in how many plies:
 // positive if the side to move wins, negative if it loses.
@@ -48,7 +48,7 @@ func (v Value) WinRate() float64 {
 		}
 		return 0
 	}
-	return 1 / (1 + math.Exp(-float64(v)/winScale))
+	return 1 / (1 + math.Exp(-float64(v)/eval.WinScale))
 }
 
 // String gives "35" for an estimate, "+M7" for a win in seven plies and

@@ -59,7 +59,7 @@ func TestRecordsSurviveTheTable(t *testing.T) {
 	}
 	for i, tt := range tests {
 		key := uint64(i+1) * 0x9e3779b97f4a7c15
-		in := record{value: tt.value, depth: 5*onePly + 3, move: pattern.Cell(224 - i), bound: lower, pv: i%2 == 0}
+		in := record{value: tt.value, depth: 5*onePly + 3, move: pattern.Cell(224 - i), bound: lower}
 		tb.store(key, tt.ply, in)
 		out, ok := tb.load(key, tt.loaded)
 		in.value = tt.want
@@ -97,5 +97,12 @@ func TestBudgetNeverPassesTheClock(t *testing.T) {
 	}
 	if soft, hard := (Clock{}).budget(); soft != forever || hard != forever {
 		t.Errorf("no clock: soft %v, hard %v, want forever", soft, hard)
+	}
+}
+
+func TestExactUsesAllOfTheTurn(t *testing.T) {
+	c := Clock{Turn: time.Second, Match: time.Minute, Exact: true}
+	if soft, hard := c.budget(); soft != hard {
+		t.Errorf("%+v: soft %v, hard %v, want the same", c, soft, hard)
 	}
 }

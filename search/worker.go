@@ -36,7 +36,7 @@ type worker struct {
 	moves []scored       // the moves of all nodes on the way, each node's in turn
 	tried []pattern.Cell // likewise the quiet moves already searched
 
-	static  [maxPly + 2]Value
+	static  [maxPly + 2]Value // of the nodes on the way, unvalued where a node needed none
 	pv      [maxPly + 2][maxPly + 2]pattern.Cell
 	pvLen   [maxPly + 2]int
 	vcfMove pattern.Cell
@@ -55,7 +55,8 @@ type worker struct {
 // rootMove is a move of the root and what is known of it.
 type rootMove struct {
 	cell  pattern.Cell
-	value Value // of the last iteration that gave one, else -infinite
+	value Value // as far as the pass under way, or the last one, has found out; else -infinite
+	last  Value // the last that was found out
 	prior int32 // order before anything is known
 	sel   int
 	line  []pattern.Cell
@@ -68,7 +69,7 @@ func newWorker(id, size int, k knowledge) *worker {
 		id:     id,
 		moves:  make([]scored, 0, 1<<14),
 		tried:  make([]pattern.Cell, 0, 1<<14),
-		solver: threat.NewSolver(vcfEntries, nil),
+		solver: threat.NewSolver(vcfEntries),
 	}
 	w.heuristics.clear()
 	return w
@@ -78,12 +79,15 @@ func newWorker(id, size int, k knowledge) *worker {
 func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.shared = sh
 	w.board.Load(pos)
-	w.solver.StopWhen(&sh.stop)
+	w.solver.StopWhen(func() bool { return sh.stop.Load() || sh.run.late() })
 	w.forgetKillers()
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
 	w.local, w.counted, w.check, w.depth = 0, 0, 0, 0
 	w.lines = nil
 	w.pvLen = [maxPly + 2]int{}
+	for ply := range w.static {
+		w.static[ply] = unvalued
+	}
 }
 
 // checkEvery is the number of nodes between two looks at clock and limits.
@@ -137,7 +141,7 @@ func (w *worker) iterate(report func(Progress)) {
 		}
 		sortByValue(w.root[:wanted])
 		w.finish(depth, wanted)
-		if w.id == 0 && w.enough(depth, wanted) {
+		if w.won(wanted) || w.id == 0 && w.enough(depth, wanted) {
 			w.shared.stop.Store(true)
 		}
 		if w.shared.stop.Load() {
@@ -167,14 +171,16 @@ func (w *worker) lineOf(m *rootMove, depth int) Line {
 	return l
 }
 
+// won tells whether a win is proved, and nothing else is wanted.
+func (w *worker) won(wanted int) bool {
+	return wanted == 1 && w.root[0].value >= MateBound
+}
+
 // enough tells whether a further iteration is not worth beginning.
 func (w *worker) enough(depth, wanted int) bool {
 	run := w.shared.run
-	v := w.root[0].value
-	if plies, ok := v.Mate(); ok && wanted == 1 {
-		if plies > 0 || depth >= -plies {
-			return true
-		}
+	if plies, ok := w.root[0].value.Mate(); ok && wanted == 1 && depth >= -plies {
+		return true // lost, and no defence is longer
 	}
 	if len(w.root) == 1 && depth >= 4 && run.playing() {
 		return true
@@ -187,7 +193,7 @@ func (w *worker) enough(depth, wanted int) bool {
 func (w *worker) aspire(depth, rank int, report func(Progress)) {
 	alpha, beta := -infinite, infinite
 	delta := Value(aspirationDelta)
-	last := w.root[rank].value
+	last := w.root[rank].last
 	if depth >= aspirationDepth && !isMate(last) && last != -infinite {
 		alpha, beta = last-delta, last+delta
 	}
@@ -242,6 +248,9 @@ func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Prog
 		}
 		for i := range moves {
 			moves[i].value = values[i]
+			if values[i] != -infinite {
+				moves[i].last = values[i]
+			}
 		}
 	}()
 	for i := range moves {
@@ -256,7 +265,7 @@ func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Prog
 			v = -w.search(-beta, -alpha, depth-onePly, 1, false)
 		} else {
 			r := 0
-			if depth >= 3*onePly && i > 2*lateMove && b.Class(me, m.cell) < pattern.Three {
+			if depth >= 3*onePly && i > 2*lateMove && !w.makesFour(me, m.cell) {
 				r = reductions[min(depth/onePly, 63)][min(i, 63)] / 2
 			}
 			v = -w.search(-alpha-1, -alpha, depth-onePly-r, 1, true)

@@ -100,7 +100,7 @@ const (
 
 	// mostHash is the largest table that anybody may ask for, leastHash the
 	// smallest that is of use, autoHash the largest that is taken unasked.
-	mostHash  = 64 << 30
+	mostHash  = search.MaxTableBytes
 	leastHash = 1 * mib
 	autoHash  = 1 << 30
 
@@ -113,8 +113,8 @@ const (
 	garbagePercent = 20
 )
 
-// tableBytes is the size of the transposition table: what was asked for if it
-// fits in the memory, otherwise about half of that.
+// tableBytes is the size of the transposition table: about half of the memory,
+// or what was asked for, as far as the memory goes.
 func (t *settings) tableBytes() int64 {
 	if t.maxMemory == 0 {
 		if t.hash > 0 {
@@ -145,11 +145,12 @@ func (s *session) tune() {
 	// The collector lets the heap grow to twice its live size, most of which is
 	// the table here. Next to a limit that counts pages, garbage must go earlier.
 	if want.memory != s.tuned.memory {
-		debug.SetGCPercent(garbagePercent)
-		limit := int64(math.MaxInt64)
+		limit, percent := int64(math.MaxInt64), 100
 		if want.memory > 0 {
+			percent = garbagePercent
 			limit = max(want.memory-processMemory/2, processMemory)
 		}
+		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
 	}
 	if want.options != s.tuned.options {

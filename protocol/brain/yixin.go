@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"runtime"
 	"slices"
 	"strconv"
@@ -65,9 +66,6 @@ func cmdYxShowForbid(s *session, _ string, _ time.Time) {
 	s.out.answer("FORBID " + strings.Join(points, "") + ".")
 }
 
-// mostHashLog is the binary logarithm of the largest table, in KiB.
-const mostHashLog = 22
-
 // YXSHOWINFO
 //
 // asks what can be set, and tells that Yixin-Board is there, which takes
@@ -75,7 +73,7 @@ const mostHashLog = 22
 func cmdYxShowInfo(s *session, _ string, _ time.Time) {
 	s.gui = true
 	s.out.answer(fmt.Sprintf("MESSAGE INFO MAX_THREAD_NUM %d", runtime.NumCPU()))
-	s.out.answer(fmt.Sprintf("MESSAGE INFO MAX_HASH_SIZE %d", mostHashLog))
+	s.out.answer(fmt.Sprintf("MESSAGE INFO MAX_HASH_SIZE %d", bits.Len64(mostHash>>10)-1)) // the binary logarithm, of KiB
 }
 
 // YXHASHCLEAR

@@ -5,8 +5,8 @@
 // in the four directions together, less one for what White could. The board
 // keeps that sum (package pattern), so that evaluating costs next to nothing.
 // Added are the right to move and the strongest threat of either side. A unit
-// is the search's Value: 200 of them make the odds of winning grow by a factor
-// of e.
+// is the search's Value: WinScale of them make the odds of winning grow by a
+// factor of e.
 //
 // The weights of renju have been fitted by logistic regression to games of
 // self-play (tengen selfplay, tengen tune) and are embedded; those of the
@@ -18,8 +18,12 @@ import (
 	"tengen/search/pattern"
 )
 
-// Limit bounds what Evaluate may say, both ways.
-const Limit = 8000
+const (
+	// Limit bounds what Evaluate may say, both ways.
+	Limit = 8000
+	// WinScale is how many units make the odds of winning grow by a factor of e.
+	WinScale = 200
+)
 
 // Evaluator values positions of one rule. It does not change, and any number
 // of workers may share it.

@@ -80,7 +80,7 @@ var fitted = sync.OnceValue(func() *Params {
 // Hand returns params set by hand. They serve rules for which no games have
 // fitted any, and begin the fit for those.
 func Hand(rule renju.Rule) *Params {
-	p := &Params{Patterns: *pattern.HandWeights(func(colour int) bool { return rule == renju.Renju && colour == pattern.Black })}
+	p := &Params{Patterns: *pattern.HandWeights(rule)}
 	for colour := range pattern.Colours {
 		p.Tempo[colour] = 30
 		p.ToMove[colour] = [pattern.Classes]int16{

@@ -117,7 +117,8 @@ func (b *Board) ToMove() int { return b.toMove }
 // Empty is the number of empty points.
 func (b *Board) Empty() int { return b.empty }
 
-// Key names the position: size, rule, stones, and whose move it is.
+// Key names the position: size, rule, stones, blocked points, and whose move it
+// is.
 func (b *Board) Key() uint64 { return b.key }
 
 // Sum is what the patterns of all empty points are worth to Black, ValueUnit
@@ -252,6 +253,7 @@ func (b *Board) Lift() {
 func (b *Board) block(c Cell) {
 	b.leave(c)
 	b.stone[c&cellMask] = bitsWall
+	b.key ^= b.keys.wall[c&cellMask]
 	b.empty--
 	b.put(c, bitsWall)
 }

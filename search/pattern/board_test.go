@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -235,6 +236,29 @@ func TestStoppersAreThePointsThatTakeAStraightFourAway(t *testing.T) {
 		}
 		if seen < 100 {
 			t.Fatalf("only %d straight fours in the random boards", seen)
+		}
+	}
+}
+
+// Positions that differ in anything that matters have different keys.
+func TestKeysTellPositionsApart(t *testing.T) {
+	at := renju.Point{X: 7, Y: 7}
+	seen := map[uint64]string{}
+	for _, size := range []int{15, 20} {
+		for _, rule := range []renju.Rule{renju.Freestyle, renju.Standard, renju.Renju} {
+			b := New(size, NewTables(rule, testWeights))
+			for _, stone := range []renju.Stone{renju.Empty, renju.Black, renju.White, renju.Blocked} {
+				for _, toMove := range []renju.Stone{renju.Black, renju.White} {
+					board := renju.NewBoard(size)
+					board.Set(at, stone)
+					b.Load(renju.SetUp(board, rule, toMove))
+					name := fmt.Sprint(size, rule, stone, toMove)
+					if other, ok := seen[b.Key()]; ok {
+						t.Errorf("%s and %s have the same key", name, other)
+					}
+					seen[b.Key()] = name
+				}
+			}
 		}
 	}
 }

@@ -49,14 +49,14 @@ func newGeometry(size int) *geometry {
 }
 
 // surroundings are the points worth a look once (x,y) is taken: those within
-// two points, and within four on a line.
+// two points, and within three on a line.
 func (g *geometry) surroundings(x, y int) Set {
 	var s Set
-	for dy := -4; dy <= 4; dy++ {
-		for dx := -4; dx <= 4; dx++ {
+	for dy := -3; dy <= 3; dy++ {
+		for dx := -3; dx <= 3; dx++ {
 			ax, ay := max(dx, -dx), max(dy, -dy)
 			onLine := ax == 0 || ay == 0 || ax == ay
-			if max(ax, ay) > 2 && !(onLine && max(ax, ay) <= 3) {
+			if max(ax, ay) > 2 && !onLine {
 				continue
 			}
 			if x+dx >= 0 && x+dx < g.size && y+dy >= 0 && y+dy < g.size {
@@ -68,11 +68,12 @@ func (g *geometry) surroundings(x, y int) Set {
 }
 
 // keys are the random numbers whose exclusive or names a position: one for
-// the game that is played, its size and rule, one for each stone on each point
-// and one for White to move.
+// the game that is played, its size and rule, one for each stone on each point,
+// one for each point that is blocked and one for White to move.
 type keys struct {
 	game  uint64
 	stone [Colours][cells]uint64
+	wall  [cells]uint64
 	white uint64
 }
 
@@ -86,6 +87,9 @@ func newKeys(size int, rule renju.Rule) *keys {
 		for c := range k.stone[colour] {
 			k.stone[colour][c] = r.Uint64()
 		}
+	}
+	for c := range k.wall {
+		k.wall[c] = r.Uint64()
 	}
 	return k
 }

@@ -1,13 +1,15 @@
 package pattern
 
+import "tengen/engine/renju"
+
 // HandWeights are weights set by hand from what the patterns mean. They serve
 // rules for which no games have fitted any.
-func HandWeights(kind func(colour int) (fouls bool)) *Weights {
+func HandWeights(rule renju.Rule) *Weights {
 	w := new(Weights)
 	for colour := range Colours {
 		for code := range 1 << 16 {
 			ls := codeLines(code)
-			class := classify(ls, kind(colour))
+			class := classify(ls, kinds(rule)[colour].fouls)
 			rank := Rank(ls)
 			value, score := handClass[class], handMove[class]
 			for _, l := range ls {
@@ -27,7 +29,7 @@ func HandWeights(kind func(colour int) (fouls bool)) *Weights {
 // many points that make twos and threes.
 var (
 	handLine = [lines]int16{
-		blockedOne: 0, openOne: 1, blockedTwo: 1, two: 4, twoThree: 5, twoFour: 6,
+		openOne: 1, blockedTwo: 1, two: 4, twoThree: 5, twoFour: 6,
 		blockedThree: 5, three: 12, threeWide: 15, four: 10, straightFour: 30,
 	}
 	handClass = [Classes]int16{

@@ -56,13 +56,6 @@ func (s *Set) Intersect(o *Set) {
 	}
 }
 
-// Subtract removes the cells of o.
-func (s *Set) Subtract(o *Set) {
-	for w := range s {
-		s[w] &^= o[w]
-	}
-}
-
 // Len counts the cells.
 func (s *Set) Len() int {
 	n := 0

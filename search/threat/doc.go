@@ -1,5 +1,5 @@
-// Package threat searches threats: moves that leave the opponent no free
-// choice.
+// Package threat searches threats, moves that leave the opponent no free
+// choice: continuous fours, so far.
 //
 // A VCF (victory by continuous fours) is a win in which every move of the
 // attacker makes a four. The defender's reply is then forced, or none exists:
@@ -8,7 +8,7 @@
 // are fours, seventy moves and more in composed problems.
 //
 // A Solver remembers positions from which no VCF exists and those from which
-// one does. A search that ran out of nodes proves nothing and is not
-// remembered. Replay plays a line that a Solver claims through the rulebook of
+// one does. A search that ran out of nodes proves nothing; it is remembered only
+// so that it is not repeated with as few nodes. Replay plays a line that a Solver claims through the rulebook of
 // engine/renju, every defence included.
 package threat

@@ -1,10 +1,6 @@
 package threat
 
-import (
-	"sync/atomic"
-
-	"tengen/search/pattern"
-)
+import "tengen/search/pattern"
 
 // Result is what a solver came to.
 type Result uint8
@@ -22,8 +18,9 @@ type Solver struct {
 	Nodes int64
 
 	table []entry
-	stop  *atomic.Bool // ends a search early, may be nil
-	limit int64        // value of Nodes at which the running search ends
+	stop  func() bool // ends a search early, may be nil
+	ended bool        // it has
+	limit int64       // value of Nodes at which the running search ends
 
 	moves []scored // candidate moves of all plies on the way
 	path  []pattern.Cell
@@ -37,7 +34,8 @@ type scored struct {
 	score int
 }
 
-// entry remembers a position with its attacker to move.
+// entry remembers a position with its attacker to move: what is proved, or with
+// how many nodes a search from there has failed to prove anything.
 type entry struct {
 	key   uint64
 	move  pattern.Cell // of a win
@@ -46,15 +44,14 @@ type entry struct {
 }
 
 // NewSolver returns a solver that remembers up to entries positions (rounded
-// up to a power of two; an entry takes 16 bytes) and gives up when stop is set.
-func NewSolver(entries int, stop *atomic.Bool) *Solver {
+// up to a power of two; an entry takes 16 bytes).
+func NewSolver(entries int) *Solver {
 	size := 1
 	for size < entries {
 		size *= 2
 	}
 	return &Solver{
 		table: make([]entry, size),
-		stop:  stop,
 		moves: make([]scored, 0, 1<<12),
 		path:  make([]pattern.Cell, 0, 512),
 		line:  make([]pattern.Cell, 0, 512),
@@ -87,21 +84,30 @@ func (s *Solver) Line(b *pattern.Board, limit int64) (r Result, line []pattern.C
 // Plies is the length of that win, up to the five.
 func (s *Solver) Plies() int { return s.plies }
 
-// StopWhen makes the solver give up when stop is set.
-func (s *Solver) StopWhen(stop *atomic.Bool) { s.stop = stop }
+// StopWhen makes the solver give up when stop, which it asks every 64 moves,
+// says so.
+func (s *Solver) StopWhen(stop func() bool) { s.stop = stop }
+
+// stopped asks stop now and then.
+func (s *Solver) stopped() bool {
+	if s.Nodes%64 == 0 && s.stop != nil && s.stop() {
+		s.ended = true
+	}
+	return s.ended
+}
 
 // First is the first move of the win that was found last.
 func (s *Solver) First() pattern.Cell { return s.line[0] }
 
 func (s *Solver) run(b *pattern.Board, limit int64) (Result, int) {
-	s.limit = s.Nodes + limit
+	s.limit, s.ended = s.Nodes+limit, false
 	s.moves, s.path, s.line = s.moves[:0], s.path[:0], s.line[:0]
 	e := &s.table[b.Key()&uint64(len(s.table)-1)]
 	if e.key == b.Key() && e.known == Unknown && limit <= int64(e.plies) {
 		return Unknown, 0
 	}
 	r := s.attack(b, b.Last(1))
-	if r == Unknown && (s.stop == nil || !s.stop.Load()) {
+	if r == Unknown && !s.ended && (e.known == Unknown || e.key == b.Key()) {
 		*e = entry{key: b.Key(), plies: uint16(min(limit, 1<<16-1))}
 	}
 	return r, s.plies
@@ -162,7 +168,7 @@ func (s *Solver) attack(b *pattern.Board, last pattern.Cell) Result {
 		if me == pattern.Black && b.Forbidden(c) {
 			continue
 		}
-		if s.Nodes >= s.limit || s.stop != nil && s.stop.Load() {
+		if s.Nodes >= s.limit || s.stopped() {
 			unknown = true
 			break
 		}

@@ -62,7 +62,7 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 		const size = 9
 		r := rand.New(rand.NewPCG(11, uint64(rule)))
 		b := pattern.New(size, pattern.NewTables(rule, eval.For(rule).Weights()))
-		s := NewSolver(1<<10, nil)
+		s := NewSolver(1 << 10)
 		wins := 0
 		for range 250 {
 			pos := randomPosition(r, size, rule)
@@ -112,7 +112,8 @@ func randomPosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
 	}
 }
 
-// A search that runs out of nodes knows nothing, and remembers nothing.
+// A search that runs out of nodes knows nothing, and nothing is proved by it
+// later.
 func TestALimitedSearchIsNoProof(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
@@ -120,7 +121,7 @@ func TestALimitedSearchIsNoProof(t *testing.T) {
 	for range 300 {
 		pos := randomPosition(r, 9, renju.Renju)
 		b.Load(pos)
-		s := NewSolver(1<<10, nil)
+		s := NewSolver(1 << 10)
 		before, _ := s.VCF(b, 1)
 		after, _ := s.VCF(b, 1_000_000)
 		if before != Unknown && before != after {
@@ -177,9 +178,37 @@ func BenchmarkVCF(b *testing.B) {
 	board := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	pos := randomPosition(r, 15, renju.Renju)
 	board.Load(pos)
-	s := NewSolver(1<<10, nil)
+	s := NewSolver(1 << 10)
 	for b.Loop() {
 		s.Clear()
 		s.VCF(board, 1000)
+	}
+}
+
+// A solver that is told to stop does so soon, and takes nothing for proved.
+func TestSolverStops(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 1))
+	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
+	stopped := 0
+	for range 300 {
+		b.Load(randomPosition(r, 9, renju.Renju))
+		s := NewSolver(1 << 10)
+		want, _ := s.VCF(b, 1_000_000)
+		if s.Nodes == 0 {
+			continue // decided at a glance
+		}
+		stopped++
+		s = NewSolver(1 << 10)
+		s.StopWhen(func() bool { return true })
+		if got, _ := s.VCF(b, 1_000_000); got != Unknown || s.Nodes > 64 {
+			t.Errorf("told to stop: %d after %d nodes", got, s.Nodes)
+		}
+		s.StopWhen(nil)
+		if again, _ := s.VCF(b, 1_000_000); again != want {
+			t.Errorf("%d after a search that was stopped, want %d", again, want)
+		}
+	}
+	if stopped < 50 {
+		t.Errorf("only %d positions could be stopped in", stopped)
 	}
 }
