@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tengen/cmd/pbrain"
 )
 
 // asEngine, set in the environment, makes the test binary the program itself.
@@ -18,7 +20,7 @@ const asEngine = "PBRAIN_TENGEN_TEST"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asEngine) != "" {
-		os.Exit(run(os.Args[1:], os.Stdin, os.Stdout))
+		os.Exit(pbrain.Run(os.Args[1:], os.Stdin, os.Stdout))
 	}
 	os.Exit(m.Run())
 }
@@ -213,7 +215,7 @@ func TestFlags(t *testing.T) {
 		{"7,7", "", 2, `^ERROR pbrain-tengen: unexpected argument "7,7"`},
 	} {
 		var out bytes.Buffer
-		if got := run(strings.Fields(c.args), strings.NewReader(c.in), &out); got != c.status {
+		if got := pbrain.Run(strings.Fields(c.args), strings.NewReader(c.in), &out); got != c.status {
 			t.Errorf("%s: status %d, want %d", c.args, got, c.status)
 		}
 		if !regexp.MustCompile(c.want).MatchString(out.String()) {

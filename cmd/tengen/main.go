@@ -19,6 +19,7 @@ import (
 	"tengen/cmd/tengen/randombrain"
 	"tengen/cmd/tengen/selfplay"
 	"tengen/cmd/tengen/tune"
+	"tengen/cmd/version"
 )
 
 var commands = []cli.Command{
@@ -46,6 +47,8 @@ func run(ctx context.Context, streams cli.IO, args []string) int {
 	switch {
 	case err == nil:
 		return 0
+	case errors.Is(err, cli.ErrTold):
+		return 2
 	case errors.As(err, &usage):
 		_, _ = fmt.Fprintf(streams.Err, "tengen: %v\n", err)
 		return 2
@@ -68,7 +71,7 @@ func dispatch(ctx context.Context, streams cli.IO, args []string) error {
 		}
 		name, rest = rest[0], []string{"--help"}
 	case "version", "--version":
-		_, err := fmt.Fprintf(streams.Out, "tengen %s\n", cli.Version())
+		_, err := fmt.Fprintf(streams.Out, "tengen %s\n", version.String())
 		return err
 	}
 	for _, c := range commands {

@@ -58,6 +58,9 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	switch {
 	case limits.Nodes < 0 || limits.Depth < 0:
 		return cli.Usagef("--nodes and --depth want 0 or more")
+	case int64(hash) > search.MaxTableBytes:
+		most := cli.Bytes(search.MaxTableBytes)
+		return cli.Usagef("--hash %v: want at most %v", &hash, &most)
 	case limits.MultiPV < 1 || options.Threads < 1:
 		return cli.Usagef("--multipv and --threads want 1 or more")
 	}

@@ -35,6 +35,10 @@ type UsageError struct{ Err error }
 func (e *UsageError) Error() string { return e.Err.Error() }
 func (e *UsageError) Unwrap() error { return e.Err }
 
+// ErrTold ends a command that has said itself what is wrong: tengen exits with 2
+// and adds nothing.
+var ErrTold = errors.New("told already")
+
 // Usagef makes a UsageError.
 func Usagef(format string, args ...any) error {
 	return &UsageError{fmt.Errorf(format, args...)}

@@ -26,7 +26,8 @@ import (
 	"tengen/engine/renju"
 )
 
-const header = "TENGEN\x01"
+// Header begins each file.
+const Header = "TENGEN\x01"
 
 // Game is one game of self-play.
 type Game struct {
@@ -45,7 +46,7 @@ type Move struct {
 
 // WriteHeader begins a file.
 func WriteHeader(w io.Writer) error {
-	_, err := io.WriteString(w, header)
+	_, err := io.WriteString(w, Header)
 	return err
 }
 
@@ -81,12 +82,12 @@ var ErrCut = errors.New("the last record is cut off")
 func Read(r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
-		head := make([]byte, len(header))
-		if _, err := io.ReadFull(in, head); err != nil || string(head) != header {
+		head := make([]byte, len(Header))
+		if _, err := io.ReadFull(in, head); err != nil || string(head) != Header {
 			yield(Entry{}, errors.New("not a file of games: the header is missing"))
 			return
 		}
-		offset := int64(len(header))
+		offset := int64(len(Header))
 		for {
 			g, n, err := readRecord(in)
 			if err == io.EOF {

@@ -49,7 +49,7 @@ func TestGamesAreReadAsWritten(t *testing.T) {
 
 func TestAFileCutOffLosesOnlyItsTail(t *testing.T) {
 	whole := file(t)
-	for n := len(header); n < len(whole); n++ {
+	for n := len(Header); n < len(whole); n++ {
 		got, err := read(whole[:n])
 		if err != nil && !errors.Is(err, ErrCut) {
 			t.Fatalf("cut at %d: %v", n, err)
@@ -62,7 +62,7 @@ func TestAFileCutOffLosesOnlyItsTail(t *testing.T) {
 
 func TestAChangedByteIsFound(t *testing.T) {
 	b := file(t)
-	b[len(header)+3] ^= 1
+	b[len(Header)+3] ^= 1
 	if got, err := read(b); err == nil || len(got) != 0 {
 		t.Errorf("read %+v, %v", got, err)
 	}

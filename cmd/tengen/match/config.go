@@ -187,6 +187,8 @@ func (c *config) check(f *pflag.FlagSet) error {
 		return fmt.Errorf("--strict-offers and --opening-only go with Taraguchi-10, not with --opening FILE")
 	case c.openingOnly && c.sprt != nil:
 		return fmt.Errorf("--opening-only has no results for --sprt")
+	case c.turn == 0 && c.match == 0 && c.nodes == 0:
+		return fmt.Errorf("no limit at all: give --turn-time, --match-time or --nodes")
 	case c.show && c.concurrency > 1:
 		return fmt.Errorf("--show goes with one game at a time, not with --concurrency %d", c.concurrency)
 	case c.resume && c.state == "":

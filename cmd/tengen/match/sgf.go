@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tengen/cmd/tengen/cli"
+	"tengen/cmd/version"
 	"tengen/engine/record"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
@@ -55,7 +55,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 		White:   names[g.white()-1],
 		Event:   names[0] + " against " + names[1],
 		Round:   strconv.Itoa(g.Number),
-		Program: "Tengen:" + cli.Version(),
+		Program: "Tengen:" + version.String(),
 		Result:  g.result(),
 		Comment: verdict(g, names),
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/version"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -52,5 +53,5 @@ func TestShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := regexp.MustCompile(`DT\[[-\d]+\]`).ReplaceAllString(string(text), "DT[2026-01-02]")
-	golden(t, "game.sgf", strings.ReplaceAll(plain, "AP[Tengen:"+cli.Version()+"]", "AP[Tengen:1.0]"))
+	golden(t, "game.sgf", strings.ReplaceAll(plain, "AP[Tengen:"+version.String()+"]", "AP[Tengen:1.0]"))
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/match/elo"
+	"tengen/cmd/version"
 	"tengen/engine/record"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
@@ -167,7 +167,7 @@ func TestSGF(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)
-	want := "(;FF[4]GM[4]CA[UTF-8]SZ[15]AP[Tengen:" + cli.Version() + "]RU[renju]PB[Bob]PW[Ada]EV[Ada against Bob]RO[3]DT[2026-01-02]ON[openings.txt line 7]RE[W+T]" +
+	want := "(;FF[4]GM[4]CA[UTF-8]SZ[15]AP[Tengen:" + version.String() + "]RU[renju]PB[Bob]PW[Ada]EV[Ada against Bob]RO[3]DT[2026-01-02]ON[openings.txt line 7]RE[W+T]" +
 		"C[Ada (White) wins: Bob loses on time, no answer]\n;B[hh]\n;W[ig])\n"
 	if err != nil || string(text) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, text, want)

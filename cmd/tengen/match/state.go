@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"slices"
@@ -24,7 +25,8 @@ type heading struct {
 	Engines [2]string   `json:"engines"`
 	Info    [2][]string `json:"info"`
 	Opening string      `json:"opening"`
-	Lines   int         `json:"lines"` // of the file of openings
+	Lines   int         `json:"lines"`    // of the file of openings
+	Moves   string      `json:"openings"` // a checksum of them
 	Rule    string      `json:"rule"`
 	Size    int         `json:"size"`
 	Seed    int64       `json:"seed"`
@@ -32,6 +34,9 @@ type heading struct {
 	Match   string      `json:"match_time"`
 	Nodes   int64       `json:"nodes"`
 	Threads int         `json:"threads"`
+	Hash    int64       `json:"hash"`
+	Memory  int64       `json:"max_memory"`
+	Late    string      `json:"tolerance"`
 	DrawAt  int         `json:"draw_at"`
 	Strict  bool        `json:"strict_offers"`
 	Only    bool        `json:"opening_only"`
@@ -44,6 +49,7 @@ func (c *config) heading() heading {
 		Format: stateFormat, Opening: c.opening, Lines: len(c.openings),
 		Rule: c.rule.String(), Size: c.size, Seed: c.seed,
 		Turn: c.turn.String(), Match: c.match.String(), Nodes: c.nodes, Threads: c.threads,
+		Hash: c.hash, Memory: c.maxMemory, Late: c.tolerance.String(), Moves: c.openingSum(),
 		DrawAt: c.drawAt, Strict: c.strict, Only: c.openingOnly,
 	}
 	for i, e := range c.engines {
@@ -55,10 +61,23 @@ func (c *config) heading() heading {
 	return h
 }
 
+// openingSum is a checksum of the openings, in order.
+func (c *config) openingSum() string {
+	sum := crc32.NewIEEE()
+	for _, o := range c.openings {
+		fmt.Fprintln(sum, o.Moves)
+	}
+	return fmt.Sprintf("%08x", sum.Sum32())
+}
+
 // openState opens the state file and returns the games it holds. Without resume
-// it must be new or empty. The error says what is wrong with the file.
+// it must be new or empty, with it there must be one. The error says what is wrong with the file.
 func openState(c *config) (*stateFile, []*game, error) {
-	file, err := os.OpenFile(c.state, os.O_RDWR|os.O_CREATE, 0o666)
+	mode := os.O_RDWR
+	if !c.resume {
+		mode |= os.O_CREATE
+	}
+	file, err := os.OpenFile(c.state, mode, 0o666)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -78,7 +78,9 @@ func (b *brain) obey(c protocol.Command) string {
 	case protocol.Info:
 		key, value, _ := strings.Cut(c.Args, " ")
 		if n, err := strconv.Atoi(value); err == nil && strings.EqualFold(key, protocol.InfoRule) {
-			b.rule, _, _ = protocol.ParseRule(n)
+			if rule, _, ok := protocol.ParseRule(n); ok {
+				b.rule = rule
+			}
 		}
 		return ""
 	case protocol.Begin:

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -73,6 +74,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		}
 	}
 	switch {
+	case flags.NArg() > 0:
+		return cli.Usagef("selfplay: unexpected argument %q", flags.Arg(0))
 	case c.out == "":
 		return cli.Usagef("selfplay needs --out FILE")
 	case c.nodes < 1 || c.games < 1 || c.workers < 1:
@@ -96,11 +99,21 @@ func parseShard(text string) (shard, parts int, err error) {
 // play plays the games that the file does not hold yet and writes them in
 // order, so that a broken run can go on.
 func play(ctx context.Context, c config, streams cli.IO) error {
-	file, done, err := open(c.out)
+	file, first, done, err := open(c.out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
+	if first != nil {
+		// The games follow from the flags, so the first one tells whose they are.
+		again, err := newPlayer(c).play(ctx, uint64(c.shard))
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(first, again) {
+			return fmt.Errorf("%s holds games of another run: other flags, or another version of the search", c.out)
+		}
+	}
 	mine := (c.games - c.shard + c.parts - 1) / c.parts
 	if done >= mine {
 		_, err := fmt.Fprintf(streams.Out, "%s holds all %d games\n", c.out, done)
@@ -177,29 +190,33 @@ func collect(file io.Writer, finished <-chan numbered, next, all int, progress i
 	return nil
 }
 
-// open opens the file of a run at its end, and tells how many whole games it
-// holds. A record that was cut off is removed.
-func open(name string) (*os.File, int, error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+// open opens the file of a run at its end, and tells its first game, if there is
+// one, and how many whole ones it holds. A record that was cut off is removed.
+func open(name string) (file *os.File, first *games.Game, done int, err error) {
+	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, 0, err
 	}
 	if info, err := file.Stat(); err == nil && info.Size() == 0 {
-		return file, 0, games.WriteHeader(file)
+		return file, nil, 0, games.WriteHeader(file)
 	}
-	done, end := 0, int64(len("TENGEN\x01"))
+	end := int64(len(games.Header))
 	for e, err := range games.Read(file) {
 		if err != nil && !errors.Is(err, games.ErrCut) {
 			_ = file.Close()
-			return nil, 0, fmt.Errorf("%s: %w", name, err)
+			return nil, nil, 0, fmt.Errorf("%s: %w", name, err)
 		}
 		if err == nil {
 			done, end = done+1, e.End
 		}
+		if done == 1 {
+			first = &e.Game
+		}
 	}
 	if err := file.Truncate(end); err != nil {
-		return nil, 0, err
+		_ = file.Close()
+		return nil, nil, 0, err
 	}
 	_, err = file.Seek(end, io.SeekStart)
-	return file, done, err
+	return file, first, done, err
 }

@@ -49,6 +49,23 @@ func TestABrokenRunGoesOn(t *testing.T) {
 	}
 }
 
+// A file of another run is not gone on with, and stays as it is.
+func TestAnotherRunsFileIsRefused(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	if err := runFor(t, "--games", "2", "--nodes", "60", "--out", name); err != nil {
+		t.Fatal(err)
+	}
+	want := contents(t, name)
+	for _, flag := range []string{"--seed=9", "--nodes=600", "--size=17", "--rule=freestyle"} {
+		if err := runFor(t, "--nodes", "60", "--out", name, flag, "--games", "3"); err == nil {
+			t.Errorf("%s: goes on", flag)
+		}
+	}
+	if !bytes.Equal(contents(t, name), want) {
+		t.Error("the file has changed")
+	}
+}
+
 // The parts of a split run hold the games of the whole.
 func TestShardsHoldTheGamesOfTheWhole(t *testing.T) {
 	dir := t.TempDir()
@@ -111,6 +128,7 @@ func TestMistakesInTheCommandLine(t *testing.T) {
 		{"--out", "x", "--nodes", "0"},
 		{"--out", "x", "--rule", "chess"},
 		{"--out", "x", "--size", "40"},
+		{"--out", "x", "more"},
 	} {
 		if err := runFor(t, args...); err == nil {
 			t.Errorf("%q is taken", args)

@@ -12,9 +12,8 @@ import (
 	"tengen/search/pattern"
 )
 
-// winScale is how many units of the evaluation make the odds of winning grow
-// by a factor of e, as in search.Value.WinRate.
-const winScale = 200
+// winScale makes a weight one that the sigmoid takes as it is.
+const winScale = eval.WinScale
 
 // moveScale is how many units of a move's score do the same for the odds that
 // it is chosen.

@@ -12,7 +12,9 @@ package tune
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
+	"slices"
 
 	"tengen/cmd/tengen/cli"
 	"tengen/engine/renju"
@@ -64,19 +66,31 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return cli.Usagef("--result-share %v: want 0 to 1", c.resultShare)
 	case c.epochs < 1:
 		return cli.Usagef("--epochs must be positive")
+	case math.IsNaN(c.rate) || c.rate <= 0 || c.rate > 1:
+		return cli.Usagef("--rate %v: want more than 0, at most 1", c.rate)
+	case math.IsNaN(c.decay) || c.decay < 0 || c.decay > 1:
+		return cli.Usagef("--decay %v: want 0 to 1", c.decay)
+	case slices.Contains(flags.Args(), c.out):
+		return cli.Usagef("--out %s is one of the files of games", c.out)
 	}
 	start := eval.Hand(renju.Renju)
 	if c.from != "" {
-		f, err := os.Open(c.from)
+		from, err := os.Open(c.from)
 		if err != nil {
 			return err
 		}
-		start, err = eval.Read(f)
-		_ = f.Close()
+		start, err = eval.Read(from)
+		_ = from.Close()
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.from, err)
 		}
 	}
+	// The file must be writable before there is anything to lose.
+	f, err := os.OpenFile(c.out, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
 	data, err := load(ctx, flags.Args(), c.resultShare)
 	if err != nil {
 		return err
@@ -91,12 +105,10 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	if err := m.train(ctx, data, c, streams.Out); err != nil {
 		return err
 	}
-	f, err := os.Create(c.out)
-	if err != nil {
+	if err := f.Truncate(0); err != nil {
 		return err
 	}
 	if err := m.params().Write(f); err != nil {
-		_ = f.Close()
 		return err
 	}
 	return f.Close()

@@ -1,15 +1,16 @@
-package cli
+// Package version tells the version of both programs.
+package version
 
 import "runtime/debug"
 
 // version is set by the linker:
 //
-//	go build -ldflags '-X tengen/cmd/tengen/cli.version=1.0' ./cmd/tengen
+//	go build -ldflags '-X tengen/cmd/version.version=1.0' ./cmd/...
 var version string
 
-// Version is the version that the linker was given, or else that of the module
+// String is the version that the linker was given, or else that of the module
 // or the commit that the program was built from.
-func Version() string {
+func String() string {
 	if version != "" {
 		return version
 	}
