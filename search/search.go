@@ -207,9 +207,6 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 	} else if b.Count(me^1, pattern.Five) > 0 {
 		set = *b.Points(me^1, pattern.Five)
 	}
-	allowed := func(c pattern.Cell) bool {
-		return b.IsEmpty(c) && !slices.Contains(lim.Exclude, pattern.PointOf(c, b.Size()))
-	}
 	if len(lim.Only) > 0 {
 		set = pattern.Set{}
 		for _, p := range lim.Only {
@@ -218,33 +215,37 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 			}
 		}
 	}
+	all := w.allEmpty()
+	first := all
+	if b.Near().Len() == 0 {
+		first = w.centre()
+	}
+	attempts := []struct {
+		set      pattern.Set
+		legal    bool // no fouls
+		excluded bool // what lim excludes too
+	}{
+		{set: set, legal: true},
+		{set: *b.Near(), legal: true},
+		{set: first, legal: true},
+		{set: first},
+		{set: all, excluded: true},
+	}
+	if len(lim.Only) > 0 {
+		attempts[1].set = pattern.Set{}
+	}
 	var moves []rootMove
-	collect := func(set *pattern.Set, legal bool) {
-		for c := range set.All() {
-			if allowed(c) && (!legal || me != pattern.Black || !b.Forbidden(c)) {
-				moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
+	for i := range attempts {
+		a := &attempts[i]
+		for c := range a.set.All() {
+			if !b.IsEmpty(c) || a.legal && me == pattern.Black && b.Forbidden(c) || !a.excluded && slices.Contains(lim.Exclude, pattern.PointOf(c, b.Size())) {
+				continue
 			}
+			moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
 		}
-	}
-	collect(&set, true)
-	if len(moves) == 0 && len(lim.Only) == 0 {
-		collect(b.Near(), true)
-	}
-	if len(moves) == 0 {
-		all := w.allEmpty()
-		if b.Near().Len() == 0 {
-			all = w.centre()
+		if len(moves) > 0 {
+			break
 		}
-		for _, legal := range []bool{true, false} {
-			if len(moves) == 0 {
-				collect(&all, legal)
-			}
-		}
-	}
-	if len(moves) == 0 { // everything was excluded
-		lim.Exclude = nil
-		all := w.allEmpty()
-		collect(&all, false)
 	}
 	slices.SortStableFunc(moves, func(a, b rootMove) int { return int(b.prior - a.prior) })
 	return moves

@@ -81,6 +81,7 @@ func cmdTaraguchiStep3(s *session, args string, at time.Time) {
 // asks for a pick: one of the ten, and White's sixth stone.
 func cmdTaraguchiStep4(s *session, args string, at time.Time) {
 	var lines []string
+	stones := -1 // how many lines came before DONE
 	s.open(&block{
 		name: "TARAGUCHISTEP4",
 		free: true,
@@ -88,17 +89,14 @@ func cmdTaraguchiStep4(s *session, args string, at time.Time) {
 			lines = append(lines, text)
 			return nil
 		},
-		end: func() func(time.Time) bool {
-			stones := -1 // how many lines came before DONE
-			return func(at time.Time) bool {
-				if stones < 0 {
-					stones = len(lines)
-					return true
-				}
-				s.failTranscript(s.pick(args, lines[:stones], lines[stones:], at))
-				return false
+		end: func(at time.Time) bool {
+			if stones < 0 {
+				stones = len(lines)
+				return true
 			}
-		}(),
+			s.failTranscript(s.pick(args, lines[:stones], lines[stones:], at))
+			return false
+		},
 	}, "", at)
 }
 

@@ -45,14 +45,7 @@ func (e *Engine) write() {
 // read sorts the engine's output into comments and answers.
 func (e *Engine) read(r *os.File) {
 	defer close(e.answers)
-	defer r.Close()
-	go func() {
-		// A grandchild out of reach may hold the pipe open for ever.
-		<-e.done
-		time.Sleep(settle)
-		r.Close()
-	}()
-	readLines(r, func(line string, at time.Time) {
+	e.readPipe(r, func(line string, at time.Time) {
 		e.log.line('<', line)
 		if protocol.ParseReply(line) == protocol.ReplyComment {
 			if e.opts.Comment != nil {
@@ -71,16 +64,22 @@ func (e *Engine) read(r *os.File) {
 
 func (e *Engine) readErr(r *os.File) {
 	defer close(e.errDone)
+	e.readPipe(r, func(line string, _ time.Time) {
+		e.log.line('!', line)
+		e.stderr.add(line)
+	})
+}
+
+// readPipe is readLines for a pipe of the engine's, until soon after its end.
+func (e *Engine) readPipe(r *os.File, each func(line string, at time.Time)) {
 	defer r.Close()
 	go func() {
+		// A grandchild out of reach may hold the pipe open for ever.
 		<-e.done
 		time.Sleep(settle)
 		r.Close()
 	}()
-	readLines(r, func(line string, _ time.Time) {
-		e.log.line('!', line)
-		e.stderr.add(line)
-	})
+	readLines(r, each)
 }
 
 // readLines calls each for every line that is not blank, trimmed, with the time

@@ -27,9 +27,6 @@ func (s *Set) Has(c Cell) bool { return s[c>>6&(cellWords-1)]>>(c&63)&1 != 0 }
 // Add puts c into the set.
 func (s *Set) Add(c Cell) { s[c>>6&(cellWords-1)] |= 1 << (c & 63) }
 
-// Remove takes c out of the set.
-func (s *Set) Remove(c Cell) { s[c>>6&(cellWords-1)] &^= 1 << (c & 63) }
-
 func (s *Set) flip(c Cell) { s[c>>6&(cellWords-1)] ^= 1 << (c & 63) }
 
 // First is the lowest cell of the set, NoCell if it is empty.
