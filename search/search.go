@@ -171,8 +171,10 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) error {
 	var group errgroup.Group
 	for _, w := range s.workers {
-		w.root = make([]rootMove, len(root))
-		copy(w.root, root)
+		w.root = slices.Clone(root)
+		for i := range w.root { // a worker writes its lines in place
+			w.root[i].line = slices.Clone(root[i].line)
+		}
 		report := progress
 		if w.id != 0 {
 			report = nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tengen/engine/renju"
+	"tengen/search/pattern"
 )
 
 // patience is far beyond what anything here takes on an idle machine.
@@ -187,6 +188,25 @@ func TestSearchStopsWithItsContext(t *testing.T) {
 		}
 		if pos.At(r.Best) != renju.Empty || len(r.Lines[0].Moves) == 0 {
 			t.Errorf("%d workers: result %+v", threads, r)
+		}
+	}
+}
+
+// Whatever a worker writes is its own: no two have a line in one place.
+func TestWorkersShareNoLines(t *testing.T) {
+	pos := position(t, 15, renju.Renju, "h8i9g7h6")
+	s := New(Options{Threads: 4, TableBytes: 1 << 20})
+	if _, err := s.Search(context.Background(), pos, Limits{Nodes: 4000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	owner := map[*pattern.Cell]int{}
+	for _, w := range s.workers {
+		for _, m := range w.root {
+			first := &m.line[0]
+			if other, taken := owner[first]; taken {
+				t.Fatalf("workers %d and %d both write the line of %v", other, w.id, pattern.PointOf(m.cell, 15))
+			}
+			owner[first] = w.id
 		}
 	}
 }
