@@ -4,7 +4,7 @@
 // It is a sum over the empty points: a weight for what Black could make there
 // in the four directions together, less one for what White could. The board
 // keeps that sum (package pattern), so that evaluating costs next to nothing.
-// Added are the right to move and the strongest threat of either side. A unit
+// Added is what the kinds of threats that either side has are worth together. A unit
 // is the search's Value: WinScale of them make the odds of winning grow by a
 // factor of e.
 //
@@ -50,19 +50,33 @@ func (e *Evaluator) Evaluate(b *pattern.Board) int {
 	if me == pattern.White {
 		v = -v
 	}
-	v += int(e.params.Tempo[me])
-	v += int(e.params.ToMove[me][Strongest(b, me)%pattern.Classes])
-	v -= int(e.params.Waiting[me^1][Strongest(b, me^1)%pattern.Classes])
+	v += int(e.params.Threats[me][Threats(b)])
 	return max(-Limit, min(v, Limit))
 }
 
-// Strongest is the strongest class that the colour could make, from Three up;
-// None if there is nothing of that kind.
-func Strongest(b *pattern.Board, colour int) pattern.Class {
-	for class := pattern.Five; class > pattern.Forbidden; class-- {
-		if b.Count(colour, class) > 0 {
-			return class
+// ThreatSets is the number of values that Threats can have.
+const ThreatSets = 1 << (mineBits + theirBits)
+
+const (
+	mineBits  = int(pattern.FourThree - pattern.Three + 1)
+	theirBits = int(pattern.Straight - pattern.Three + 1)
+)
+
+// Threats tells which classes from Three up either side can make: a bit for
+// each class of the side to move up to FourThree, then one for each of the
+// opponent's up to Straight. What is stronger is decided without an evaluation.
+func Threats(b *pattern.Board) int {
+	me := b.ToMove()
+	set := 0
+	for i := range mineBits {
+		if b.Count(me, pattern.Three+pattern.Class(i)) > 0 {
+			set |= 1 << i
 		}
 	}
-	return pattern.None
+	for i := range theirBits {
+		if b.Count(me^1, pattern.Three+pattern.Class(i)) > 0 {
+			set |= 1 << (mineBits + i)
+		}
+	}
+	return set & (ThreatSets - 1)
 }

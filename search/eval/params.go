@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math/bits"
 	"sync"
 
 	"tengen/engine/renju"
@@ -16,14 +17,12 @@ import (
 // Params are the numbers of the evaluation and of the order of moves.
 type Params struct {
 	Patterns pattern.Weights
-	// Tempo is the worth of being to move, for each colour.
-	Tempo [pattern.Colours]int16
-	// ToMove and Waiting are what the strongest class that a colour could make
-	// is worth to it when it is to move, and when it is not.
-	ToMove, Waiting [pattern.Colours][pattern.Classes]int16
+	// Threats is what a set of threats is worth to the colour to move, the
+	// right to move included. The function Threats numbers the sets.
+	Threats [pattern.Colours][ThreatSets]int16
 }
 
-const magic = "TENGENW1"
+const magic = "TENGENW2"
 
 // Write writes the params, compressed, as Read reads them: after eight bytes
 // that name the format, the numbers in the order of the fields, 16 bits each,
@@ -81,14 +80,35 @@ var fitted = sync.OnceValue(func() *Params {
 // fitted any, and begin the fit for those.
 func Hand(rule renju.Rule) *Params {
 	p := &Params{Patterns: *pattern.HandWeights(rule)}
-	for colour := range pattern.Colours {
-		p.Tempo[colour] = 30
-		p.ToMove[colour] = [pattern.Classes]int16{
-			pattern.FourThree: 300, pattern.DoubleThree: 150, pattern.FourPlus: 40, pattern.ThreePlus: 40, pattern.Three: 15,
-		}
-		p.Waiting[colour] = [pattern.Classes]int16{
-			pattern.Straight: 150, pattern.FourThree: 80, pattern.DoubleThree: 40, pattern.FourPlus: 10,
+	for set := range ThreatSets {
+		v := handTempo
+		v += handToMove[strongest(set&(1<<mineBits-1))]
+		v -= handWaiting[strongest(set>>mineBits)]
+		for colour := range pattern.Colours {
+			p.Threats[colour][set] = v
 		}
 	}
 	return p
 }
+
+// strongest is the strongest class of one side's part of a set of threats; None
+// if that is empty.
+func strongest(part int) pattern.Class {
+	if part == 0 {
+		return pattern.None
+	}
+	return pattern.Three + pattern.Class(bits.Len(uint(part))-1)
+}
+
+// What the right to move is worth, and the strongest class that the side to
+// move, or the other, could make.
+const handTempo int16 = 30
+
+var (
+	handToMove = [pattern.Classes]int16{
+		pattern.FourThree: 300, pattern.DoubleThree: 150, pattern.FourPlus: 40, pattern.ThreePlus: 40, pattern.Three: 15,
+	}
+	handWaiting = [pattern.Classes]int16{
+		pattern.Straight: 150, pattern.FourThree: 80, pattern.DoubleThree: 40, pattern.FourPlus: 10,
+	}
+)

@@ -17,8 +17,8 @@ type Board struct {
 	sets  [Colours][Classes]Set // of the tracked classes
 	count [Colours][Classes]int32
 
-	sum    int32 // what the patterns are worth to Black
-	toMove int   // Black or White
+	sum    [Colours]int32 // what the patterns are worth to Black when the colour is to move
+	toMove int            // Black or White
 	key    uint64
 
 	tables *Tables
@@ -66,7 +66,7 @@ func (b *Board) clear() {
 	b.stone = [cells]uint8{}
 	b.sets = [Colours][Classes]Set{}
 	b.count = [Colours][Classes]int32{}
-	b.sum, b.toMove, b.key = 0, Black, b.keys.game
+	b.sum, b.toMove, b.key = [Colours]int32{}, Black, b.keys.game
 	b.undo, b.moves = b.undo[:0], b.moves[:1]
 	b.moves[0] = move{cell: NoCell}
 	b.empty = b.geo.size * b.geo.size
@@ -123,7 +123,7 @@ func (b *Board) Key() uint64 { return b.key }
 
 // Sum is what the patterns of all empty points are worth to Black, ValueUnit
 // parts to a unit.
-func (b *Board) Sum() int { return int(b.sum) }
+func (b *Board) Sum() int { return int(b.sum[b.toMove&1]) }
 
 // Ply is the number of moves made since Load.
 func (b *Board) Ply() int { return len(b.moves) - 1 }
@@ -141,14 +141,14 @@ func (b *Board) Class(colour int, c Cell) Class { return b.class[colour&1][c&cel
 // makes there.
 func (b *Board) Attack(colour int, c Cell) int {
 	code := b.codes[c&cellMask] >> (16 * (colour & 1))
-	return int(b.tables.code[colour&1][uint16(code)].attack)
+	return int(b.tables.score[colour&1][uint16(code)].attack)
 }
 
 // MoveScore is the worth of a move of the side to move to the empty point c,
 // for what it makes there and for what it prevents.
 func (b *Board) MoveScore(c Cell) int {
 	code := b.codes[c&cellMask]
-	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	black, white := &b.tables.score[Black][uint16(code)], &b.tables.score[White][uint16(code>>16)]
 	if b.toMove == Black {
 		return int(black.attack) + int(white.defend)
 	}
@@ -297,14 +297,16 @@ func (b *Board) setCode(c Cell, old, code uint32) {
 	b.codes[c] = code
 	if changed := old ^ code; changed&0xffff != 0 {
 		was, is := &b.tables.code[Black][uint16(old)], &b.tables.code[Black][uint16(code)]
-		b.sum += int32(is.value) - int32(was.value)
+		b.sum[Black] += int32(is.value[ToMove]) - int32(was.value[ToMove])
+		b.sum[White] += int32(is.value[Waiting]) - int32(was.value[Waiting])
 		if was.class != is.class {
 			b.reclass(Black, c, was.class, is.class)
 		}
 	}
 	if changed := old ^ code; changed>>16 != 0 {
 		was, is := &b.tables.code[White][uint16(old>>16)], &b.tables.code[White][uint16(code>>16)]
-		b.sum -= int32(is.value) - int32(was.value)
+		b.sum[Black] -= int32(is.value[Waiting]) - int32(was.value[Waiting])
+		b.sum[White] -= int32(is.value[ToMove]) - int32(was.value[ToMove])
 		if was.class != is.class {
 			b.reclass(White, c, was.class, is.class)
 		}
@@ -327,7 +329,8 @@ func (b *Board) reclass(colour int, c Cell, was, is Class) {
 func (b *Board) leave(c Cell) {
 	code := b.codes[c&cellMask]
 	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
-	b.sum += int32(white.value) - int32(black.value)
+	b.sum[Black] += int32(white.value[Waiting]) - int32(black.value[ToMove])
+	b.sum[White] += int32(white.value[ToMove]) - int32(black.value[Waiting])
 	for colour, class := range [Colours]Class{black.class, white.class} {
 		if class >= Forbidden {
 			b.sets[colour][class%Classes].flip(c)
@@ -340,7 +343,8 @@ func (b *Board) leave(c Cell) {
 func (b *Board) enter(c Cell) {
 	code := b.codes[c&cellMask]
 	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
-	b.sum += int32(black.value) - int32(white.value)
+	b.sum[Black] += int32(black.value[ToMove]) - int32(white.value[Waiting])
+	b.sum[White] += int32(black.value[Waiting]) - int32(white.value[ToMove])
 	for colour, class := range [Colours]Class{black.class, white.class} {
 		b.class[colour][c&cellMask] = class
 		if class >= Forbidden {

@@ -12,9 +12,11 @@ import (
 // plain weights, so that the sums have something to add up.
 var testWeights = func() *Weights {
 	w := new(Weights)
-	for colour := range w.Value {
-		for rank := range w.Value[colour] {
-			w.Value[colour][rank] = int16(rank%97 + colour)
+	for turn := range Turns {
+		for colour := range Colours {
+			for rank := range Codes {
+				w.Value[turn][colour][rank] = int16(rank%97 + 2*colour + turn)
+			}
 		}
 	}
 	return w

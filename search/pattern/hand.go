@@ -18,7 +18,10 @@ func HandWeights(rule renju.Rule) *Weights {
 					score += handPromise[l]
 				}
 			}
-			w.Value[colour][rank], w.Attack[colour][rank], w.Defend[colour][rank] = value*ValueUnit, score, score
+			for turn := range Turns {
+				w.Value[turn][colour][rank] = value * ValueUnit
+			}
+			w.Attack[colour][rank], w.Defend[colour][rank] = score, score
 		}
 	}
 	return w

@@ -33,18 +33,29 @@ func Rank(ls [4]Line) int {
 // for each colour and code, numbered by Rank.
 type Weights struct {
 	// Value is what it is worth to the colour that an empty point has the
-	// code, in parts of the search's Value, ValueUnit of them a unit.
-	Value [Colours][Codes]int16
+	// code, in parts of the search's Value, ValueUnit of them a unit: first
+	// when the colour is to move, then when its opponent is.
+	Value [Turns][Colours][Codes]int16
 	// Attack is the worth of a move to the colour for what it makes there, and
 	// Defend the worth of that move to the opponent for what it prevents.
 	Attack, Defend [Colours][Codes]int16
 }
 
-// entry is all that a point's code means to one colour.
+// Turns index what a pattern is worth: to the side to move, and to the other.
+const (
+	ToMove  = 0
+	Waiting = 1
+	Turns   = 2
+)
+
+// entry is what a point's code means to one colour whenever the board changes.
 type entry struct {
-	value, attack, defend int16 // see Weights
-	class                 Class
+	value [Turns]int16 // see Weights
+	class Class
 }
+
+// score is what it means to the order of moves.
+type score struct{ attack, defend int16 }
 
 // Tables are what a rule and a set of weights make of lines and codes. They
 // never change once built, and any number of boards may share them.
@@ -54,7 +65,8 @@ type Tables struct {
 	// Black's in the low half of the byte, White's in the high.
 	line [1 << 20]uint8
 	// code maps four Lines, four bits each, to what they mean.
-	code [Colours][1 << 16]entry
+	code  [Colours][1 << 16]entry
+	score [Colours][1 << 16]score
 	// foul tells the codes of Black that are an overline or a double-four and
 	// need no further look.
 	foul [1 << 16]bool
@@ -137,11 +149,10 @@ func (t *Tables) fillCodes(colour int, kind lineKind, w *Weights) {
 		class := classify(ls, kind.fouls)
 		rank := Rank(ls)
 		t.code[colour][code] = entry{
-			value:  w.Value[colour][rank],
-			attack: w.Attack[colour][rank],
-			defend: w.Defend[colour][rank],
-			class:  class,
+			value: [Turns]int16{w.Value[ToMove][colour][rank], w.Value[Waiting][colour][rank]},
+			class: class,
 		}
+		t.score[colour][code] = score{attack: w.Attack[colour][rank], defend: w.Defend[colour][rank]}
 		if colour == Black && kind.fouls && class == Forbidden {
 			t.foul[code] = certainFoul(ls)
 		}

@@ -15,12 +15,11 @@ import (
 
 // sample is a position as the model sees it.
 type sample struct {
-	toMove uint8
-	mine   pattern.Class // strongest threat of the side to move
-	theirs pattern.Class // and of its opponent
-	target float32       // chance of the side to move
-	codes  []codeCount
-	moves  []moveCodes // the moves to choose from, the chosen one first; none if it says nothing
+	toMove  uint8
+	threats uint16  // as eval.Threats numbers them
+	target  float32 // chance of the side to move
+	codes   []codeCount
+	moves   []moveCodes // the moves to choose from, the chosen one first; none if it says nothing
 }
 
 // codeCount says how many empty points have a code.
@@ -119,7 +118,7 @@ func score(r renju.Result, toMove int) float64 {
 
 func take(b *pattern.Board, chosen pattern.Cell, target float64) sample {
 	me := b.ToMove()
-	s := sample{toMove: uint8(me), mine: eval.Strongest(b, me), theirs: eval.Strongest(b, me^1), target: float32(target)}
+	s := sample{toMove: uint8(me), threats: uint16(eval.Threats(b)), target: float32(target)}
 	var counts [pattern.Colours][pattern.Codes]uint8
 	for c := range pattern.Cell(b.Size() * b.Size()) {
 		if b.IsEmpty(c) {

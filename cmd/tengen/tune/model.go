@@ -22,18 +22,21 @@ const moveScale = 32
 // weights are the numbers of eval.Params as the fit moves them, in units of
 // winScale and moveScale.
 type weights struct {
-	value, attack, defend [pattern.Colours][pattern.Codes]float32
-	tempo                 [pattern.Colours]float32
-	toMove, waiting       [pattern.Colours][pattern.Classes]float32
+	value          [pattern.Turns][pattern.Colours][pattern.Codes]float32
+	attack, defend [pattern.Colours][pattern.Codes]float32
+	threats        [pattern.Colours][eval.ThreatSets]float32
 }
 
 // flat is all of the weights in a row.
 func (w *weights) flat() [][]float32 {
 	var all [][]float32
 	for colour := range pattern.Colours {
-		all = append(all, w.value[colour][:], w.attack[colour][:], w.defend[colour][:], w.toMove[colour][:], w.waiting[colour][:])
+		all = append(all, w.attack[colour][:], w.defend[colour][:], w.threats[colour][:])
+		for turn := range pattern.Turns {
+			all = append(all, w.value[turn][colour][:])
+		}
 	}
-	return append(all, w.tempo[:])
+	return all
 }
 
 type model struct {
@@ -47,14 +50,14 @@ func newModel(p *eval.Params) *model {
 	w := &m.now
 	for colour := range pattern.Colours {
 		for rank := range pattern.Codes {
-			w.value[colour][rank] = float32(p.Patterns.Value[colour][rank]) / (winScale * pattern.ValueUnit)
+			for turn := range pattern.Turns {
+				w.value[turn][colour][rank] = float32(p.Patterns.Value[turn][colour][rank]) / (winScale * pattern.ValueUnit)
+			}
 			w.attack[colour][rank] = float32(p.Patterns.Attack[colour][rank]) / moveScale
 			w.defend[colour][rank] = float32(p.Patterns.Defend[colour][rank]) / moveScale
 		}
-		w.tempo[colour] = float32(p.Tempo[colour]) / winScale
-		for class := range pattern.Classes {
-			w.toMove[colour][class] = float32(p.ToMove[colour][class]) / winScale
-			w.waiting[colour][class] = float32(p.Waiting[colour][class]) / winScale
+		for set := range eval.ThreatSets {
+			w.threats[colour][set] = float32(p.Threats[colour][set]) / winScale
 		}
 	}
 	m.start = m.now
@@ -70,14 +73,14 @@ func (m *model) params() *eval.Params {
 	}
 	for colour := range pattern.Colours {
 		for rank := range pattern.Codes {
-			p.Patterns.Value[colour][rank] = round(w.value[colour][rank], winScale*pattern.ValueUnit)
+			for turn := range pattern.Turns {
+				p.Patterns.Value[turn][colour][rank] = round(w.value[turn][colour][rank], winScale*pattern.ValueUnit)
+			}
 			p.Patterns.Attack[colour][rank] = round(w.attack[colour][rank], moveScale)
 			p.Patterns.Defend[colour][rank] = round(w.defend[colour][rank], moveScale)
 		}
-		p.Tempo[colour] = round(w.tempo[colour], winScale)
-		for class := range pattern.Classes {
-			p.ToMove[colour][class] = round(w.toMove[colour][class], winScale)
-			p.Waiting[colour][class] = round(w.waiting[colour][class], winScale)
+		for set := range eval.ThreatSets {
+			p.Threats[colour][set] = round(w.threats[colour][set], winScale)
 		}
 	}
 	return p
@@ -86,13 +89,12 @@ func (m *model) params() *eval.Params {
 // value is the model's evaluation for the side to move.
 func (w *weights) evaluate(s *sample) float32 {
 	me := s.toMove
-	v := w.tempo[me] + w.toMove[me][s.mine] - w.waiting[me^1][s.theirs]
+	v := w.threats[me][s.threats]
 	for _, c := range s.codes {
-		x := w.value[c.colour][c.rank] * float32(c.count)
 		if c.colour == me {
-			v += x
+			v += w.value[pattern.ToMove][c.colour][c.rank] * float32(c.count)
 		} else {
-			v -= x
+			v -= w.value[pattern.Waiting][c.colour][c.rank] * float32(c.count)
 		}
 	}
 	return v
@@ -126,15 +128,13 @@ func (w *weights) measure(s *sample, grad *weights, logits []float64) losses {
 	if grad != nil {
 		g := float32(p - t)
 		me := s.toMove
-		grad.tempo[me] += g
-		grad.toMove[me][s.mine] += g
-		grad.waiting[me^1][s.theirs] -= g
+		grad.threats[me][s.threats] += g
 		for _, c := range s.codes {
-			x := g * float32(c.count)
-			if c.colour != me {
-				x = -x
+			if c.colour == me {
+				grad.value[pattern.ToMove][c.colour][c.rank] += g * float32(c.count)
+			} else {
+				grad.value[pattern.Waiting][c.colour][c.rank] -= g * float32(c.count)
 			}
-			grad.value[c.colour][c.rank] += x
 		}
 	}
 	if len(s.moves) > 1 {
