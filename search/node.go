@@ -43,7 +43,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return w.forcedReply(forced, alpha, beta, depth, ply, cut)
 	}
 	if depth <= 0 {
-		return w.leaf(alpha, beta, depth, ply, cut)
+		return w.leaf(alpha, beta, ply)
 	}
 
 	// 5. The table knows the position.
@@ -55,16 +55,10 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		}
 	}
 
-	// 6. Continuous fours win.
+	// 6. The evaluation says that little can change. Nothing is concluded from it
+	// while the opponent threatens a straight four: the evaluation knows too
+	// little of what stops that.
 	plies := depth / onePly
-	if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
-		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
-		return v
-	}
-
-	// 7. The evaluation says that little can change. Nothing is concluded
-	// from it while the opponent threatens a straight four: the evaluation
-	// knows too little of what stops that.
 	static := Value(w.eval.Evaluate(b))
 	if hit && (known.bound == exact || known.bound == lower && known.value > static || known.bound == upper && known.value < static) && !isMate(known.value) {
 		static = known.value
@@ -72,18 +66,22 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	threatened := b.Count(me^1, pattern.Straight) > 0
 	w.static[ply] = static
 	improving := ply >= 2 && w.static[ply-2] != unvalued && static > w.static[ply-2]
-	if !pv && !threatened && !isMate(alpha) && !isMate(beta) {
-		// 7a. Too good: even a loss of margin a ply leaves it above beta.
-		if depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-b2i(improving))) >= beta {
-			return static
-		}
-		// 7b. Too bad: only fours could help, and step 6 found none that win.
-		if depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
-			return static
-		}
+	calm := !pv && !threatened && !isMate(alpha) && !isMate(beta)
+	// 6a. Too good: even a loss of margin a ply leaves it above beta.
+	if calm && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-b2i(improving))) >= beta {
+		return static
+	}
+	// 6b. Continuous fours win.
+	if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
+		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
+		return v
+	}
+	// 6c. Too bad: only fours could help, and none win.
+	if calm && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
+		return static
 	}
 
-	// 7c. A node that is expected to fail high, and looks like it, is searched
+	// 7. A node that is expected to fail high, and looks like it, is searched
 	// less deep.
 	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(likelyCutMargin*plies)
 
@@ -242,72 +240,18 @@ func (w *worker) vcf(ply int, limit int64) (Value, bool) {
 	return winIn(ply + plies), true
 }
 
-// leaf values a position without looking at quiet moves: continuous fours, the
-// evaluation, and where the opponent threatens a straight four what stops it.
-// Each such reply takes a ply from depth, which is negative here.
-func (w *worker) leaf(alpha, beta Value, depth, ply int, cut bool) Value {
+// leaf values a position without looking at quiet moves: the evaluation, and
+// where that is not enough for a cut, continuous fours.
+func (w *worker) leaf(alpha, beta Value, ply int) Value {
 	b := &w.board
+	static := Value(w.eval.Evaluate(b))
+	if beta-alpha == 1 && static >= beta && b.Count(b.ToMove()^1, pattern.Straight) == 0 {
+		return static
+	}
 	if v, won := w.vcf(ply, leafVCFNodes); won {
 		return v
 	}
-	static := Value(w.eval.Evaluate(b))
-	me := b.ToMove()
-	if b.Count(me^1, pattern.Straight) == 0 || depth <= -leafPlies*onePly {
-		return static
-	}
-
-	// The fours that stop nothing have just been looked at, though not so well
-	// that the position could be called lost while there are any.
-	stops := w.directStoppers()
-	best := loseIn(ply + 4)
-	if w.hasFour(me) {
-		best = static
-		if best >= beta {
-			return best
-		}
-		alpha = max(alpha, best)
-	}
-	from := len(w.moves)
-	w.add(&stops, me, pattern.NoCell, ply)
-	for i := from; i < len(w.moves); i++ {
-		c := w.pick(i).cell
-		if me == pattern.Black && b.Forbidden(c) {
-			continue
-		}
-		b.Move(c)
-		w.countNode()
-		v := -w.search(-beta, -alpha, depth-onePly, ply+1, !cut)
-		b.Undo()
-		if w.shared.stop.Load() {
-			break
-		}
-		if v > best {
-			best = v
-			if v > alpha {
-				alpha = v
-				w.extendPV(ply, c)
-				if v >= beta {
-					break
-				}
-			}
-		}
-	}
-	w.moves = w.moves[:from]
-	return best
-}
-
-// hasFour tells whether there is a point where the colour makes a four.
-func (w *worker) hasFour(colour int) bool {
-	b := &w.board
-	if b.Count(colour, pattern.Four)+b.Count(colour, pattern.FourPlus)+b.Count(colour, pattern.FourThree) > 0 {
-		return true
-	}
-	for c := range b.Points(colour, pattern.Forbidden).All() {
-		if b.MakesFour(colour, c) {
-			return true
-		}
-	}
-	return false
+	return static
 }
 
 // makesFour tells whether a stone of the colour on c makes a four. A point that

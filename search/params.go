@@ -61,10 +61,6 @@ const (
 	// threatExtension is what a reply to a threatened straight four gains.
 	threatExtension = onePly / 2
 
-	// leafPlies bounds how many replies to threats may follow one another at
-	// the leaves.
-	leafPlies = 6
-
 	// The VCF solver may try so many fours at a leaf, and so many more per
 	// squared ply inside the tree, but never more than the most.
 	leafVCFNodes = 24
