@@ -67,8 +67,9 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	w.static[ply] = static
 	improving := ply >= 2 && w.static[ply-2] != unvalued && static > w.static[ply-2]
 	calm := !pv && !threatened && !isMate(alpha) && !isMate(beta)
-	// 6a. Too good: even a loss of margin a ply leaves it above beta.
-	if calm && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-b2i(improving))) >= beta {
+	// 6a. Too good: even a loss of margin for each ply but this one leaves it
+	// above beta.
+	if calm && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
 		return static
 	}
 	// 6b. Continuous fours win.
