@@ -109,7 +109,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 		// 9a. Late moves that make no four are not worth their nodes, once there
 		// is a move that does not lose.
-		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= moveCounts[plies]>>b2i(!improving) {
+		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= moveCounts[plies] {
 			continue
 		}
 

@@ -28,7 +28,7 @@ const (
 
 	// Late moves that make no four are skipped after moveCountBase +
 	// plies^moveCountPower of them, where fewer plies than moveCountDepth are
-	// left; after half as many where the position is not improving.
+	// left. To halve that where the position is not improving loses 39 Elo (7..72).
 	moveCountBase  = 3
 	moveCountPower = 1.35
 	moveCountDepth = 20 * onePly
