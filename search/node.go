@@ -95,7 +95,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 	// 9. The moves, best first.
 	from := len(w.moves)
-	w.generate(hash, ply)
+	lost := w.generate(hash, ply)
 	best, bestMove, kind := -infinite, pattern.NoCell, upper
 	played := 0
 	left := depth
@@ -174,10 +174,10 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	w.moves, w.tried = w.moves[:from], w.tried[:triedFrom]
 
 	// 10. No move at all: each point near is forbidden to Black, or leaves the
-	// opponent a straight four.
+	// opponent a win by fours.
 	if played == 0 {
-		if threatened {
-			return loseIn(ply + 4)
+		if lost > 0 {
+			return loseIn(ply + lost)
 		}
 		return static
 	}

@@ -1,6 +1,9 @@
 package search
 
-import "tengen/search/pattern"
+import (
+	"tengen/search/pattern"
+	"tengen/search/threat"
+)
 
 // scored is a move with its place in the order.
 type scored struct {
@@ -55,58 +58,31 @@ func (h *heuristics) reward(colour int, c pattern.Cell, bonus int32) {
 	*v += bonus - *v*max(bonus, -bonus)/historyMax
 }
 
-// generate appends the moves of the side to move that are worth a try and not
-// forbidden by rule for what they are: all points near stones or, where the
-// opponent threatens a straight four, what stops it. Black's forbidden points
-// are among them; whoever makes a move checks it.
-func (w *worker) generate(hash pattern.Cell, ply int) {
+// generate appends the moves of the side to move that are worth a try: all points
+// near stones or, where the opponent would win by fours if it were to move,
+// what could stop that. lost is then the plies to the end if nothing does, and
+// else 0. Black's forbidden points are among the moves; whoever makes one checks
+// it.
+func (w *worker) generate(hash pattern.Cell, ply int) (lost int) {
 	b := &w.board
 	me := b.ToMove()
+	set := *b.Near()
 	if b.Count(me^1, pattern.Straight) > 0 {
-		set := w.stoppers()
-		w.add(&set, me, hash, ply)
-		return
-	}
-	w.add(b.Near(), me, hash, ply)
-}
-
-// stoppers are the moves that do not lose at once to the straight fours that
-// the opponent threatens: those that take each of them away, and fours.
-func (w *worker) stoppers() pattern.Set {
-	b := &w.board
-	me := b.ToMove()
-	set := w.directStoppers()
-	for class := pattern.Four; class <= pattern.Straight; class++ {
-		set.Union(b.Points(me, class))
-	}
-	if me == pattern.Black {
-		// A four on a point that may be forbidden.
-		for c := range b.Points(me, pattern.Forbidden).All() {
-			if b.MakesFour(me, c) {
-				set.Add(c)
-			}
+		set = pattern.Set{}
+		threat.Defences(b, &set)
+		lost = 4
+	} else if b.Count(me^1, pattern.FourThree) > 0 {
+		var stops pattern.Set
+		before := w.solver.Nodes
+		won, plies := w.solver.Breaks(b, breakNodes, &stops)
+		w.local += w.solver.Nodes - before
+		if won {
+			set = stops
+			lost = plies + 1
 		}
 	}
-	return set
-}
-
-// directStoppers are the moves that take away each straight four, or double
-// four, that the opponent threatens.
-func (w *worker) directStoppers() pattern.Set {
-	b := &w.board
-	him := b.ToMove() ^ 1
-	var set pattern.Set
-	first := true
-	for c := range b.Points(him, pattern.Straight).All() {
-		var stop pattern.Set
-		b.Stoppers(him, c, &stop)
-		if first {
-			set, first = stop, false
-		} else {
-			set.Intersect(&stop)
-		}
-	}
-	return set
+	w.add(&set, me, hash, ply)
+	return lost
 }
 
 // add appends the empty points of set with their scores.

@@ -67,6 +67,9 @@ const (
 	leafVCFNodes = 24
 	vcfNodesPly  = 3
 	vcfNodesMost = 2000
+	// breakNodes bounds the solver's look at what the opponent would win by if
+	// the side to move passed. 60 finds as much as 30.
+	breakNodes = 30
 	// rootVCFNodes bounds it at the root per millisecond of the move's time.
 	rootVCFNodes    = 60
 	rootVCFNodesMax = 2_000_000

@@ -121,6 +121,11 @@ func (b *Board) Empty() int { return b.empty }
 // is.
 func (b *Board) Key() uint64 { return b.key }
 
+// KeyAfter is the Key that a move of the side to move to c would give.
+func (b *Board) KeyAfter(c Cell) uint64 {
+	return b.key ^ b.keys.stone[b.toMove&1][c&cellMask] ^ b.keys.white
+}
+
 // Sum is what the patterns of all empty points are worth to Black, ValueUnit
 // parts to a unit.
 func (b *Board) Sum() int { return int(b.sum[b.toMove&1]) }

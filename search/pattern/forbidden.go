@@ -111,3 +111,19 @@ func (b *Board) Stoppers(colour int, c Cell, set *Set) {
 		set.Add(all[1])
 	}
 }
+
+// Stops puts into set the points where the colour's opponent takes away every
+// straight four, or double four, that the colour threatens to make: each point
+// of the class Straight has its Stoppers, and one stone must do for all.
+func (b *Board) Stops(colour int, set *Set) {
+	first := true
+	for c := range b.Points(colour, Straight).All() {
+		var stop Set
+		b.Stoppers(colour, c, &stop)
+		if first {
+			*set, first = stop, false
+		} else {
+			set.Intersect(&stop)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package threat
+
+import "tengen/search/pattern"
+
+// Defences adds to set all moves of the side to move that do not lose at once
+// to the straight fours that its opponent threatens: those that take each of
+// them away, and fours. Points that are forbidden may be among them.
+func Defences(b *pattern.Board, set *pattern.Set) {
+	me := b.ToMove()
+	b.Stops(me^1, set)
+	addFours(b, me, set)
+}
+
+// Breaks tells whether the opponent of the side to move, who has no four on the
+// board, would win by continuous fours if it were to move, trying at most
+// limit of them, and in how many plies. If so it adds to set all moves that
+// could stop that: any other move leaves every four of the win a four, and
+// every reply as forced as before. They are the points of the line, and those
+// that make a four now or together with the replies that the line forces.
+// Points that are taken or forbidden may be among them. A win whose last four is
+// stopped by a rule alone, on a point forbidden to Black, does not count: what
+// makes the point forbidden may be undone from afar.
+func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bool, plies int) {
+	me := b.ToMove()
+	b.Pass()
+	defer b.UndoPass()
+	r, line := s.Line(b, limit)
+	if r != Win {
+		return false, 0
+	}
+	var stops pattern.Set
+	addFours(b, me, &stops)
+	for i, c := range line {
+		stops.Add(c)
+		b.Move(c)
+		if i%2 == 0 {
+			stops.Union(b.Points(me^1, pattern.Five))
+		} else {
+			addFours(b, me, &stops)
+		}
+	}
+	fives := b.Points(me^1, pattern.Five)
+	won = me == pattern.White || fives.Len() != 1 || !b.Forbidden(fives.First())
+	for range line {
+		b.Undo()
+	}
+	if won {
+		set.Union(&stops)
+	}
+	return won, s.plies
+}
+
+// addFours adds the points where the colour makes a four or a five.
+func addFours(b *pattern.Board, colour int, set *pattern.Set) {
+	for class := pattern.Four; class <= pattern.Five; class++ {
+		set.Union(b.Points(colour, class))
+	}
+	if colour == pattern.Black {
+		// A four on a point that may be forbidden.
+		for c := range b.Points(colour, pattern.Forbidden).All() {
+			if b.MakesFour(colour, c) {
+				set.Add(c)
+			}
+		}
+	}
+}
