@@ -57,7 +57,8 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 	// 6. The evaluation says that little can change. Nothing is concluded from it
 	// while the opponent threatens a straight four: the evaluation knows too
-	// little of what stops that.
+	// little of what stops that. Nor is it a way out where beta is a proved loss,
+	// or the worst where alpha is one.
 	plies := depth / onePly
 	static := Value(w.eval.Evaluate(b))
 	if hit && (known.bound == exact || known.bound == lower && known.value > static || known.bound == upper && known.value < static) && !isMate(known.value) {
@@ -66,10 +67,10 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	threatened := b.Count(me^1, pattern.Straight) > 0
 	w.static[ply] = static
 	improving := ply >= 2 && w.static[ply-2] != unvalued && static > w.static[ply-2]
-	calm := !pv && !threatened && !isMate(alpha) && !isMate(beta)
+	calm := !pv && !threatened
 	// 6a. Too good: even a loss of margin for each ply but this one leaves it
 	// above beta.
-	if calm && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
+	if calm && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
 		return static
 	}
 	// 6b. Continuous fours win.
@@ -78,7 +79,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return v
 	}
 	// 6c. Too bad: only fours could help, and none win.
-	if calm && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
+	if calm && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
 		return static
 	}
 

@@ -13,6 +13,9 @@ const (
 	// aspirationDelta its half-width at first.
 	aspirationDepth = 4
 	aspirationDelta = 30
+	// raisedWindow is by how much less deep the root is searched each time that
+	// the value has been above the window.
+	raisedWindow = onePly / 2
 
 	// A node whose evaluation is so far above beta that nothing is likely to
 	// take it back fails high at once: margin per ply after the next move, and the

@@ -189,16 +189,18 @@ func (w *worker) enough(depth, wanted int) bool {
 }
 
 // aspire searches the root for the line of this rank with a window around the
-// last iteration's value, widened until the value fits.
+// last iteration's value, widened until the value fits. What turns out better
+// than the window is looked at less deep the second time: it is played anyway.
 func (w *worker) aspire(depth, rank int, report func(Progress)) {
 	alpha, beta := -infinite, infinite
 	delta := Value(aspirationDelta)
 	last := w.root[rank].last
+	raised := 0 // how often the value was above the window since it was below
 	if depth >= aspirationDepth && !isMate(last) && last != -infinite {
 		alpha, beta = last-delta, last+delta
 	}
 	for {
-		v := w.searchRoot(alpha, beta, depth*onePly, rank, report)
+		v := w.searchRoot(alpha, beta, max(onePly, depth*onePly-raised*raisedWindow), rank, report)
 		sortByValue(w.root[rank:])
 		if w.shared.stop.Load() {
 			return
@@ -207,8 +209,10 @@ func (w *worker) aspire(depth, rank int, report func(Progress)) {
 		case v <= alpha && alpha > -infinite:
 			beta = (alpha + beta) / 2
 			alpha = widen(v-delta, -1)
+			raised = 0
 		case v >= beta && beta < infinite:
 			beta = widen(v+delta, +1)
+			raised++
 		default:
 			return
 		}
