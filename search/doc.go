@@ -17,16 +17,18 @@
 // Below the root a node (method search in node.go) goes through numbered
 // steps. Fives and straight fours on the board decide it; a four of the
 // opponent leaves one reply, which costs no depth; the table may know it; the
-// solver may find a win; the evaluation may say that it is far from mattering.
+// evaluation (package eval) may stand so far above beta that a cut is as good
+// as certain; the solver may find a win; the evaluation may stand so far below
+// alpha that only fours could have helped.
+//
 // Then come the moves, most promising first. Their order is what patterns
 // promise to either side, and what was good elsewhere in the tree. Late moves
-// are searched less deep, and again fully if they turn out well. Where the
-// opponent threatens a straight four, only moves that stop it, and fours, are
-// tried.
+// are searched less deep, and again fully if they turn out well, or skipped.
+// Where the opponent would win by fours if it were to move, only moves that
+// could stop that are tried.
 //
-// At depth zero a leaf is asked for continuous fours and then evaluated
-// (package eval). While the opponent threatens a straight four its evaluation
-// would mean little, so the stops are searched there too.
+// At depth zero a leaf is evaluated and, unless that is enough for a cut, asked
+// for continuous fours.
 //
 // # What holds everywhere
 //

@@ -9,6 +9,9 @@
 //
 // A Solver remembers positions from which no VCF exists and those from which
 // one does. A search that ran out of nodes proves nothing; it is remembered only
-// so that it is not repeated with as few nodes. Replay plays a line that a Solver claims through the rulebook of
-// engine/renju, every defence included.
+// so that it is not repeated with as few nodes. Replay plays a line that a
+// Solver claims through the rulebook of engine/renju, every defence included.
+//
+// Seen from the other side, Defences and Breaks name all moves that could stop
+// a win by fours which the opponent threatens.
 package threat
