@@ -230,7 +230,8 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 		{set: set, legal: true},
 		{set: *b.Near(), legal: true},
 		{set: first, legal: true},
-		{set: first},
+		{set: all, legal: true},
+		{set: all},
 		{set: all, excluded: true},
 	}
 	if len(lim.Only) > 0 {

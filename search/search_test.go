@@ -192,6 +192,26 @@ func TestSearchStopsWithItsContext(t *testing.T) {
 	}
 }
 
+// A move that is excluded is not played while there is another, be the board
+// empty.
+func TestExcludedMovesAreKeptOff(t *testing.T) {
+	for _, moves := range []string{"", "h8i9g7h6"} {
+		pos := position(t, 15, renju.Renju, moves)
+		s := New(Options{TableBytes: 1 << 20})
+		var kept []renju.Point
+		for range 4 {
+			r, err := s.Search(context.Background(), pos, Limits{Nodes: 200, Exclude: kept}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Contains(kept, r.Best) {
+				t.Errorf("after %q, with %v excluded, plays %v", moves, kept, r.Best)
+			}
+			kept = append(kept, r.Best)
+		}
+	}
+}
+
 // Whatever a worker writes is its own: no two have a line in one place.
 func TestWorkersShareNoLines(t *testing.T) {
 	pos := position(t, 15, renju.Renju, "h8i9g7h6")

@@ -206,12 +206,13 @@ func open(name string) (file *os.File, first *games.Game, done int, err error) {
 			_ = file.Close()
 			return nil, nil, 0, fmt.Errorf("%s: %w", name, err)
 		}
-		if err == nil {
-			done, end = done+1, e.End
+		if err != nil {
+			break
 		}
-		if done == 1 {
+		if first == nil {
 			first = &e.Game
 		}
+		done, end = done+1, e.End
 	}
 	if err := file.Truncate(end); err != nil {
 		_ = file.Close()

@@ -35,9 +35,16 @@ func TestABrokenRunGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := contents(t, whole)
-	for _, n := range []int{0, 7, 100, len(want) / 2, len(want) - 1, len(want)} {
+	cuts := []int{0, len(games.Header), len(want) - 1}
+	for e, err := range games.Read(bytes.NewReader(want)) { // after every whole game, and within the next
+		if err != nil {
+			t.Fatal(err)
+		}
+		cuts = append(cuts, int(e.End), min(int(e.End)+7, len(want)))
+	}
+	for _, n := range cuts {
 		broken := filepath.Join(t.TempDir(), "broken")
-		if err := os.WriteFile(broken, want[:min(n, len(want))], 0o666); err != nil {
+		if err := os.WriteFile(broken, want[:n], 0o666); err != nil {
 			t.Fatal(err)
 		}
 		if err := runFor(t, append(args, broken)...); err != nil {
