@@ -270,10 +270,10 @@ func (w *worker) reduction(plies, played int, cut, pv, improving bool, history i
 		r += reductionCut
 	}
 	if !improving {
-		r += onePly / 4
+		r += reductionNotImproving
 	}
 	if pv {
-		r -= onePly / 2
+		r -= reductionPV
 	}
 	r -= int(history) * onePly / reductionHistory
 	return max(r, 0)

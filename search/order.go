@@ -38,7 +38,7 @@ func (h *heuristics) forgetKillers() {
 // were tried before it. last is the move that it answered.
 func (h *heuristics) learn(colour, ply, depth int, best, last pattern.Cell, tried []pattern.Cell) {
 	plies := max(1, depth/onePly)
-	bonus := int32(min(30*plies*plies+100*plies, 6000))
+	bonus := int32(min(historySquare*plies*plies+historyPly*plies, historyMost))
 	h.reward(colour, best, bonus)
 	for _, c := range tried {
 		h.reward(colour, c, -bonus)

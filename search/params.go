@@ -13,6 +13,10 @@ const (
 	// aspirationDelta its half-width at first.
 	aspirationDepth = 4
 	aspirationDelta = 30
+	// Each time that the value is outside the window the next is aspirationGrowth
+	// times as wide. Beyond aspirationLimit it is open: there wins are proved.
+	aspirationGrowth = 3
+	aspirationLimit  = EvalLimit / 4
 	// raisedWindow is by how much less deep the root is searched each time that
 	// the value has been above the window.
 	raisedWindow = onePly / 2
@@ -44,6 +48,14 @@ const (
 	reductionScale = 0.8
 	// reductionCut is added where a cut is expected.
 	reductionCut = onePly
+	// reductionNotImproving is added where the evaluation is no better than two
+	// plies before, and reductionPV taken off on the principal variation.
+	reductionNotImproving = onePly / 4
+	reductionPV           = onePly / 2
+	// reductionRoot is the part of a reduction that counts at the root, from
+	// reductionRootDepth on: one in so many.
+	reductionRoot      = 2
+	reductionRootDepth = 3 * onePly
 	// reductionHistory is how much history takes a ply off a reduction.
 	reductionHistory = 6000
 
@@ -79,12 +91,23 @@ const (
 
 	// historyMax bounds the history of a move.
 	historyMax = 12000
+	// A move that refutes its parent gets historySquare times the plies squared
+	// and historyPly times the plies, up to historyMost; those tried before it lose
+	// as much.
+	historySquare = 30
+	historyPly    = 100
+	historyMost   = 6000
 	// counterBonus and killerBonus add to a move's order, history/historyOrder
 	// does too.
 	counterBonus = 20
 	killerBonus  = 24
 	historyOrder = 160
 
+	// A record of the table counts for tableAge less deep with each search since it
+	// was written, and one of the same position gives way only to a record that is
+	// exact or less than tableKeep shallower.
+	tableAge  = 8 * onePly
+	tableKeep = 2 * onePly
 	// vcfEntries is the size of a worker's memory of VCF results.
 	vcfEntries = 1 << 16
 )

@@ -110,7 +110,7 @@ func (t *table) store(key uint64, ply int, r record) {
 		data := s.data.Load()
 		if s.check.Load()^data == key && data != 0 {
 			old := unpack(data)
-			if r.bound != exact && r.depth+2*onePly < old.depth && t.fresh(data) {
+			if r.bound != exact && r.depth+tableKeep < old.depth && t.fresh(data) {
 				return
 			}
 			if r.move == pattern.NoCell {
@@ -121,7 +121,7 @@ func (t *table) store(key uint64, ply int, r record) {
 		}
 		worth := -1
 		if data != 0 {
-			worth = unpack(data).depth + depthOffset - 8*onePly*int((t.age-uint8(data>>ageShift))&ageMask)
+			worth = unpack(data).depth + depthOffset - tableAge*int((t.age-uint8(data>>ageShift))&ageMask)
 		}
 		if worth < worst {
 			victim, worst = s, worth

@@ -216,7 +216,7 @@ func (w *worker) aspire(depth, rank int, report func(Progress)) {
 		default:
 			return
 		}
-		delta *= 3
+		delta *= aspirationGrowth
 	}
 }
 
@@ -227,7 +227,7 @@ func sortByValue(moves []rootMove) {
 
 // widen opens a window to the end once it reaches values that prove a win.
 func widen(v Value, sign Value) Value {
-	if v*sign > EvalLimit/4 {
+	if v*sign > aspirationLimit {
 		return sign * infinite
 	}
 	return v
@@ -269,8 +269,8 @@ func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Prog
 			v = -w.search(-beta, -alpha, depth-onePly, 1, false)
 		} else {
 			r := 0
-			if depth >= 3*onePly && i > 2*lateMove && !w.makesFour(me, m.cell) {
-				r = reductions[min(depth/onePly, 63)][min(i, 63)] / 2
+			if depth >= reductionRootDepth && i > 2*lateMove && !w.makesFour(me, m.cell) {
+				r = reductions[min(depth/onePly, 63)][min(i, 63)] / reductionRoot
 			}
 			v = -w.search(-alpha-1, -alpha, depth-onePly-r, 1, true)
 			if v > alpha && r > 0 {
