@@ -68,7 +68,6 @@ func (w *worker) generate(hash pattern.Cell, ply int) (lost int) {
 	me := b.ToMove()
 	set := *b.Near()
 	if b.Count(me^1, pattern.Straight) > 0 {
-		set = pattern.Set{}
 		threat.Defences(b, &set)
 		lost = 4
 	} else if b.Count(me^1, pattern.FourThree) > 0 {

@@ -4,9 +4,9 @@
 // It is a sum over the empty points: a weight for what Black could make there
 // in the four directions together, less one for what White could. The board
 // keeps that sum (package pattern), so that evaluating costs next to nothing.
-// Added is what the kinds of threats that either side has are worth together. A unit
-// is the search's Value: WinScale of them make the odds of winning grow by a
-// factor of e.
+// Added is what the kinds of threats that either side has are worth together. A
+// unit is the search's Value: WinScale of them make the odds of winning grow by
+// a factor of e.
 //
 // The weights of renju have been fitted by logistic regression to games of
 // self-play (tengen selfplay, tengen tune) and are embedded; those of the

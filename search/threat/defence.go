@@ -2,7 +2,7 @@ package threat
 
 import "tengen/search/pattern"
 
-// Defences adds to set all moves of the side to move that do not lose at once
+// Defences puts into set all moves of the side to move that do not lose at once
 // to the straight fours that its opponent threatens: those that take each of
 // them away, and fours. Points that are forbidden may be among them.
 func Defences(b *pattern.Board, set *pattern.Set) {
