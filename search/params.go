@@ -89,6 +89,16 @@ const (
 	rootVCFNodes    = 60
 	rootVCFNodesMax = 2_000_000
 
+	// proofShare is the part of the nodes that goes into the search for continuous
+	// threats, one in so many; such a node costs three others. A search for them
+	// is not begun with fewer than proofStep nodes.
+	proofShare = 24
+	proofStep  = 200
+	// provedDepth is the depth of what is proved, in the table.
+	provedDepth = 512 * onePly
+	// provedEntries is the size of the memory of that search.
+	provedEntries = 1 << 18
+
 	// historyMax bounds the history of a move.
 	historyMax = 12000
 	// A move that refutes its parent gets historySquare times the plies squared

@@ -68,6 +68,9 @@ func (s *Searcher) Clear() {
 	for _, w := range s.workers {
 		w.heuristics.clear()
 		w.solver.Clear()
+		if w.prover != nil {
+			w.prover.Clear()
+		}
 	}
 }
 
@@ -104,7 +107,7 @@ func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, 
 	if s.table == nil {
 		s.table = newTable(min(cmp.Or(max(s.options.TableBytes, 0), DefaultTableBytes), MaxTableBytes))
 	}
-	sh := &shared{table: s.table, limits: lim, run: r}
+	sh := &shared{pos: pos, table: s.table, limits: lim, run: r}
 	s.table.nextSearch()
 	for _, w := range s.workers {
 		w.begin(pos, sh)
@@ -302,7 +305,7 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 	for _, c := range cells {
 		line.Moves = append(line.Moves, pattern.PointOf(c, b.Size()))
 	}
-	return line, threat.Replay(pos, line.Moves) == nil
+	return line, threat.FromLine(line.Moves).Replay(pos) == nil
 }
 
 // vote lets the workers choose the move: each votes for its own, with the

@@ -16,6 +16,7 @@ const maxPly = 200
 
 // shared is what the workers of one search have in common.
 type shared struct {
+	pos    *renju.Position // what is searched, not to be changed
 	table  *table
 	stop   atomic.Bool
 	nodes  atomic.Int64 // counted by the workers now and then
@@ -40,6 +41,9 @@ type worker struct {
 	pv      [maxPly + 2][maxPly + 2]pattern.Cell
 	pvLen   [maxPly + 2]int
 	vcfMove pattern.Cell
+
+	prover  *threat.Prover // of the first worker only
+	proving int64          // nodes of this search that went into it
 
 	local    int64 // nodes of this worker in this search
 	counted  int64 // how many of them shared.nodes holds
@@ -71,6 +75,9 @@ func newWorker(id, size int, k knowledge) *worker {
 		tried:  make([]pattern.Cell, 0, 1<<14),
 		solver: threat.NewSolver(vcfEntries),
 	}
+	if id == 0 {
+		w.prover = threat.NewProver(w.solver, provedEntries)
+	}
 	w.heuristics.clear()
 	return w
 }
@@ -79,10 +86,14 @@ func newWorker(id, size int, k knowledge) *worker {
 func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.shared = sh
 	w.board.Load(pos)
-	w.solver.StopWhen(func() bool { return sh.stop.Load() || sh.run.late() })
+	stop := func() bool { return sh.stop.Load() || sh.run.late() }
+	w.solver.StopWhen(stop)
+	if w.prover != nil {
+		w.prover.StopWhen(stop)
+	}
 	w.forgetKillers()
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
-	w.local, w.counted, w.check, w.depth = 0, 0, 0, 0
+	w.local, w.counted, w.check, w.depth, w.proving = 0, 0, 0, 0, 0
 	w.lines = nil
 	w.pvLen = [maxPly + 2]int{}
 	for ply := range w.static {
@@ -121,35 +132,52 @@ func (w *worker) lookAtLimits() {
 // whether a new iteration is worth its time.
 func (w *worker) iterate(report func(Progress)) {
 	wanted := max(1, min(w.shared.limits.MultiPV, len(w.root)))
-	for depth := 1 + w.id%2; depth <= maxPly/2; depth++ {
+	for depth := 1 + w.id%2; depth <= maxPly/2 && !w.shared.stop.Load(); depth++ {
 		if limit := w.shared.limits.Depth; limit > 0 && depth > limit {
 			break
 		}
-		w.current = depth
-		w.selDepth = 0
-		for rank := range wanted {
-			w.aspire(depth, rank, report)
-			if w.shared.stop.Load() {
-				break
-			}
-			if report != nil {
-				report(Progress{Event: LineDone, Line: w.lineOf(&w.root[rank], depth), Rank: rank, Of: wanted, Nodes: w.total(), Elapsed: w.shared.run.elapsed()})
-			}
+		for changed := true; changed && !w.shared.stop.Load(); {
+			changed = w.iteration(depth, wanted, report)
 		}
 		if w.shared.stop.Load() {
 			break
 		}
-		sortByValue(w.root[:wanted])
-		w.finish(depth, wanted)
 		if w.won(wanted) || w.id == 0 && w.enough(depth, wanted) {
 			w.shared.stop.Store(true)
-		}
-		if w.shared.stop.Load() {
-			break
 		}
 	}
 	w.shared.nodes.Add(w.local - w.counted)
 	w.counted = w.local
+}
+
+// iteration searches the root to the depth. changed tells that the best move is
+// proved to lose, so that another must be found.
+func (w *worker) iteration(depth, wanted int, report func(Progress)) (changed bool) {
+	w.current = depth
+	w.selDepth = 0
+	for rank := range wanted {
+		w.aspire(depth, rank, report)
+		if w.shared.stop.Load() {
+			return false
+		}
+		w.tellLine(report, rank, depth, wanted)
+	}
+	sortByValue(w.root[:wanted])
+	w.finish(depth, wanted)
+	found, changed := w.prove()
+	if found {
+		w.tellLine(report, 0, depth, wanted)
+	}
+	if found || changed {
+		w.finish(depth, wanted)
+	}
+	return changed
+}
+
+func (w *worker) tellLine(report func(Progress), rank, depth, wanted int) {
+	if report != nil {
+		report(Progress{Event: LineDone, Line: w.lineOf(&w.root[rank], depth), Rank: rank, Of: wanted, Nodes: w.total(), Elapsed: w.shared.run.elapsed()})
+	}
 }
 
 func (w *worker) total() int64 { return w.shared.nodes.Load() + w.local - w.counted }

@@ -30,8 +30,12 @@ func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bo
 	}
 	var stops pattern.Set
 	addFours(b, me, &stops)
+	won = true
 	for i, c := range line {
 		stops.Add(c)
+		if i%2 == 0 && b.Class(me^1, c) == pattern.Forbidden {
+			won = false
+		}
 		b.Move(c)
 		if i%2 == 0 {
 			stops.Union(b.Points(me^1, pattern.Five))
@@ -39,8 +43,9 @@ func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bo
 			addFours(b, me, &stops)
 		}
 	}
-	fives := b.Points(me^1, pattern.Five)
-	won = me == pattern.White || fives.Len() != 1 || !b.Forbidden(fives.First())
+	if fives := b.Points(me^1, pattern.Five); me == pattern.Black && fives.Len() == 1 {
+		addAllowing(b, fives.First(), &stops)
+	}
 	for range line {
 		b.Undo()
 	}
@@ -62,5 +67,20 @@ func addFours(b *pattern.Board, colour int, set *pattern.Set) {
 				set.Add(c)
 			}
 		}
+	}
+}
+
+// addAllowing adds the points where a stone of Black's makes the point c, which
+// is forbidden to it, allowed.
+func addAllowing(b *pattern.Board, c pattern.Cell, set *pattern.Set) {
+	for x := range pattern.Cell(b.Size() * b.Size()) {
+		if x == c || !b.IsEmpty(x) || set.Has(x) {
+			continue
+		}
+		b.Place(x, pattern.Black)
+		if !b.Forbidden(c) {
+			set.Add(x)
+		}
+		b.Lift()
 	}
 }

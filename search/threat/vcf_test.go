@@ -9,14 +9,6 @@ import (
 	"tengen/search/pattern"
 )
 
-func points(cells []pattern.Cell, size int) []renju.Point {
-	var ps []renju.Point
-	for _, c := range cells {
-		ps = append(ps, pattern.PointOf(c, size))
-	}
-	return ps
-}
-
 // literalVCF is a VCF by the rulebook alone: the side to move has a five, or a
 // four after which every reply that does not lose at once leads to a VCF.
 func literalVCF(pos *renju.Position, depth int) bool {
@@ -77,8 +69,8 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 			}
 			if want {
 				wins++
-				if err := Replay(pos, points(cells, size)); err != nil {
-					t.Fatalf("%v: line %v: %v\n%v", rule, points(cells, size), err, pos.Board())
+				if err := FromLine(pointsOf(cells, size)).Replay(pos); err != nil {
+					t.Fatalf("%v: line %v: %v\n%v", rule, pointsOf(cells, size), err, pos.Board())
 				}
 			}
 		}
@@ -167,7 +159,7 @@ func TestReplayRefusesWhatIsNoProof(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Replay(pos, parse(tt.line)); (err == nil) != tt.proof {
+		if err := FromLine(parse(tt.line)).Replay(pos); (err == nil) != tt.proof {
 			t.Errorf("%s: %v, want a proof: %v", tt.name, err, tt.proof)
 		}
 	}

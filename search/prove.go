@@ -1,0 +1,119 @@
+package search
+
+import (
+	"slices"
+
+	"tengen/search/pattern"
+	"tengen/search/threat"
+)
+
+// prove looks, between two iterations, for continuous threats with the part of
+// the nodes that is set aside for it: for a win of the side to move, and for
+// one of the opponent after the move that looks best. A win is played through
+// the rulebook before it is believed, and becomes the line; a move that
+// loses goes behind all others. found tells that there was a win; changed that the
+// best move lost.
+func (w *worker) prove() (found, changed bool) {
+	lim := &w.shared.limits
+	spare := w.local/proofShare - w.proving
+	if w.prover == nil || lim.MultiPV > 1 || isMate(w.root[0].value) || spare < proofStep {
+		return false, false
+	}
+	if len(lim.Exclude) == 0 && len(lim.Only) == 0 {
+		if p := w.threats(spare / 2); p != nil {
+			return w.leadWith(p), false
+		}
+	}
+	if len(w.root) > 1 {
+		changed = w.refute(spare / 2)
+	}
+	return false, changed
+}
+
+// threats returns a proof that the side to move wins by continuous threats, nil
+// if limit nodes find none.
+func (w *worker) threats(limit int64) *threat.Proof {
+	before := w.prover.Nodes
+	defer func() {
+		w.local += w.prover.Nodes - before
+		w.proving += w.prover.Nodes - before
+	}()
+	if w.prover.VCT(&w.board, limit) != threat.Win {
+		return nil
+	}
+	return w.prover.Proof(&w.board, limit+proofStep)
+}
+
+// leadWith makes a proof's longest line the best line, if the rulebook agrees.
+func (w *worker) leadWith(p *threat.Proof) bool {
+	if p.Replay(w.shared.pos) != nil {
+		return false
+	}
+	first := pattern.CellOf(p.Move, w.board.Size())
+	i := slices.IndexFunc(w.root, func(m rootMove) bool { return m.cell == first })
+	if i < 0 {
+		return false
+	}
+	m := w.root[i]
+	copy(w.root[1:i+1], w.root[:i])
+	m.line = m.line[:0]
+	for _, at := range p.Line() {
+		m.line = append(m.line, pattern.CellOf(at, w.board.Size()))
+	}
+	m.value = winIn(w.plies(m.line))
+	m.last, m.sel = m.value, len(m.line)
+	w.root[0] = m
+	return true
+}
+
+// plies is how long the winner's line takes up to the five.
+func (w *worker) plies(line []pattern.Cell) int {
+	b := &w.board
+	me := b.ToMove()
+	five := false
+	for _, c := range line {
+		five = b.ToMove() == me && b.Class(me, c) == pattern.Five
+		b.Move(c)
+	}
+	for range line {
+		b.Undo()
+	}
+	if five {
+		return len(line)
+	}
+	return len(line) + 2
+}
+
+// refute tells whether the best move loses to continuous threats, and if so
+// puts it behind all others. The table remembers it.
+func (w *worker) refute(limit int64) bool {
+	b := &w.board
+	m := w.root[0]
+	b.Move(m.cell)
+	var line []pattern.Cell
+	v := -infinite
+	if p := w.threats(limit); p != nil {
+		for _, at := range p.Line() {
+			line = append(line, pattern.CellOf(at, b.Size()))
+		}
+		v = winIn(1 + w.plies(line))
+		w.shared.table.store(b.Key(), 1, record{value: v, depth: provedDepth, move: line[0], bound: lower})
+	}
+	b.Undo()
+	if line == nil {
+		return false
+	}
+	m.line = append(m.line[:1], line...)
+	m.value, m.last = -v, -v
+	copy(w.root, w.root[1:])
+	w.root[len(w.root)-1] = m
+	w.assume(&w.root[0])
+	return true
+}
+
+// assume gives a move of the root a value until it is searched.
+func (w *worker) assume(m *rootMove) {
+	w.board.Move(m.cell)
+	m.value = -Value(w.eval.Evaluate(&w.board))
+	w.board.Undo()
+}

@@ -1,0 +1,211 @@
+package threat
+
+import (
+	"fmt"
+	"slices"
+
+	"tengen/engine/renju"
+	"tengen/search/pattern"
+)
+
+// Proof is a win of the side to move, with an answer to every defence. Where the
+// same position comes about in different ways, the Proofs share what follows.
+type Proof struct {
+	Move    renju.Point
+	Threat  []renju.Point // what would follow if the defender passed: a VCF; empty after a four
+	Replies []Reply       // all that could stop it; none after a five, or a four without a stop
+}
+
+// Reply is a defence and what wins against it.
+type Reply struct {
+	Move renju.Point
+	Then *Proof
+}
+
+// FromLine makes a Proof of a VCF, the attacker's moves and the replies in turn.
+func FromLine(line []renju.Point) *Proof {
+	var proof *Proof
+	for i := (len(line) - 1) &^ 1; i >= 0; i -= 2 {
+		step := &Proof{Move: line[i]}
+		if i+1 < len(line) {
+			step.Replies = []Reply{{line[i+1], proof}}
+		}
+		proof = step
+	}
+	return proof
+}
+
+// Line is the longest of the proof's lines, as Solver.Line gives a VCF: without
+// the five after a four that cannot be stopped.
+func (p *Proof) Line() []renju.Point {
+	lengths := map[*Proof]int{}
+	p.length(lengths)
+	line := []renju.Point{p.Move}
+	for len(p.Replies) > 0 {
+		r := slices.MaxFunc(p.Replies, func(a, b Reply) int { return lengths[a.Then] - lengths[b.Then] })
+		line = append(line, r.Move, r.Then.Move)
+		p = r.Then
+	}
+	return line
+}
+
+// length is the number of moves in the longest line.
+func (p *Proof) length(known map[*Proof]int) int {
+	n, ok := known[p]
+	if !ok {
+		for _, r := range p.Replies {
+			n = max(n, 1+r.Then.length(known))
+		}
+		n++
+		known[p] = n
+	}
+	return n
+}
+
+// Replay plays the proof from pos through the rulebook and returns nil if it
+// holds: each of the attacker's moves is allowed, and makes a four or threatens
+// the VCF that it says it does; after a four the defender can neither win at once
+// nor stop it elsewhere; and whatever the defender tries of what is listed, the
+// line ends with a five or a four that cannot be stopped. pos is left as it was.
+func (p *Proof) Replay(pos *renju.Position) error {
+	return p.replay(pos.Clone(), map[*Proof]bool{})
+}
+
+func (p *Proof) replay(pos *renju.Position, held map[*Proof]bool) error {
+	if held[p] {
+		return nil
+	}
+	rule, attacker := pos.Rule(), pos.ToMove()
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("after %s: %s", renju.FormatMoves(pos.Moves()), fmt.Sprintf(format, args...))
+	}
+	switch {
+	case p == nil:
+		return fail("nothing wins")
+	case pos.At(p.Move) != renju.Empty:
+		return fail("%v is taken", p.Move)
+	case pos.Board().MakesFive(p.Move, attacker, rule):
+		return nil
+	case pos.IsFoul(p.Move):
+		return fail("%v is forbidden", p.Move)
+	}
+	if err := pos.Play(p.Move); err != nil {
+		return err
+	}
+	defer pos.TakeBack()
+	stops, lost := fivePoints(pos, attacker), fivePoints(pos, attacker.Opponent())
+	switch {
+	case len(lost) > 0:
+		return fail("the defender makes a five at %v", lost[0])
+	case len(stops) > 1, len(stops) == 1 && pos.IsFoul(stops[0]):
+		return nil
+	case len(stops) == 1 && len(p.Replies) == 0:
+		return fail("%v stops the four", stops[0])
+	case len(stops) == 1 && (len(p.Replies) > 1 || p.Replies[0].Move != stops[0]):
+		return fail("%v stops the four, not %v", stops[0], p.Replies[0].Move)
+	case len(stops) == 0:
+		if err := p.threatens(pos); err != nil {
+			return err
+		}
+	}
+	for _, r := range p.Replies {
+		if pos.At(r.Move) != renju.Empty || pos.IsFoul(r.Move) {
+			return fail("%v is no reply", r.Move)
+		}
+		if err := pos.Play(r.Move); err != nil {
+			return err
+		}
+		err := r.Then.replay(pos, held)
+		pos.TakeBack()
+		if err != nil {
+			return err
+		}
+	}
+	held[p] = true
+	return nil
+}
+
+// threatens returns nil if the attacker would win by Threat, were the defender
+// to pass.
+func (p *Proof) threatens(pos *renju.Position) error {
+	if err := pos.Play(renju.Pass); err != nil {
+		return err
+	}
+	defer pos.TakeBack()
+	return FromLine(p.Threat).replay(pos, map[*Proof]bool{})
+}
+
+// fivePoints are the empty points where a stone of the colour makes a five.
+func fivePoints(pos *renju.Position, stone renju.Stone) []renju.Point {
+	var points []renju.Point
+	board := pos.Board()
+	for p := range board.Points() {
+		if board.At(p) == renju.Empty && board.MakesFive(p, stone, pos.Rule()) {
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// proofFours is how many fours the VCF solver may try to find again the end of a
+// proof.
+const proofFours = 100_000
+
+// Proof is the win that VCT has found in the position, nil if it is lost
+// from memory and not found again with limit moves.
+func (p *Prover) Proof(b *pattern.Board, limit int64) *Proof {
+	p.begin(b.ToMove(), limit)
+	return p.proof(b, map[uint64]*Proof{})
+}
+
+func (p *Prover) proof(b *pattern.Board, known map[uint64]*Proof) *Proof {
+	if proof, ok := known[b.Key()]; ok {
+		return proof
+	}
+	if r, line := p.vcf.Line(b, proofFours); r == Win {
+		return FromLine(pointsOf(line, b.Size()))
+	}
+	e, ok := p.find(b.Key())
+	if !ok || e.proof > 0 || e.move == pattern.NoCell {
+		if proof, _ := p.attack(b, solved, solved); proof > 0 {
+			return nil
+		}
+		if e, ok = p.find(b.Key()); !ok || e.move == pattern.NoCell {
+			return nil
+		}
+	}
+	proof := &Proof{Move: pattern.PointOf(e.move, b.Size())}
+	known[b.Key()] = proof
+	b.Move(e.move)
+	defer b.Undo()
+	if b.Count(p.attacker, pattern.Five) == 0 {
+		b.Pass()
+		if r, line := p.vcf.Line(b, proofFours); r == Win {
+			proof.Threat = pointsOf(line, b.Size())
+		}
+		b.UndoPass()
+	}
+	var replies pattern.Set
+	p.replies(b, &replies)
+	for c := range replies.All() {
+		if !p.canReply(b, c) {
+			continue
+		}
+		b.Move(c)
+		then := p.proof(b, known)
+		b.Undo()
+		if then == nil {
+			return nil
+		}
+		proof.Replies = append(proof.Replies, Reply{pattern.PointOf(c, b.Size()), then})
+	}
+	return proof
+}
+
+func pointsOf(cells []pattern.Cell, size int) []renju.Point {
+	points := make([]renju.Point, len(cells))
+	for i, c := range cells {
+		points[i] = pattern.PointOf(c, size)
+	}
+	return points
+}
