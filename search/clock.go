@@ -1,13 +1,28 @@
 package search
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // The clock's numbers.
 const (
-	// lagBase and lagShare are kept back from every limit: a search sees its
-	// deadline late, and its answer takes time to arrive.
-	lagBase  = 25 * time.Millisecond
-	lagShare = 100 // one part in so many
+	// lagShare is kept back from every limit, one part in so many, besides the
+	// margin.
+	lagShare = 100
+	// The margin is kept back from every limit: a search sees its deadline late,
+	// and its answer takes time to arrive. It is marginBase and marginLate times
+	// the worst of the lateness with which this machine has lately woken a
+	// goroutine, and never more than marginMost. marginFirst is the margin before
+	// anything was measured.
+	marginBase  = 6 * time.Millisecond
+	marginLate  = 3
+	marginFirst = 25 * time.Millisecond
+	marginMost  = 100 * time.Millisecond
+	// Lateness is measured every wakeEvery, and forgotten by one part in
+	// lateFades with each search.
+	wakeEvery = 5 * time.Millisecond
+	lateFades = 4
 
 	// Of a turn, a new iteration is begun in the first softTurn percent: it
 	// would not be finished later.
@@ -17,38 +32,152 @@ const (
 	matchMoves = 20
 	hardMoves  = 5
 	hardMatch  = 4
+
+	// A share is multiplied by urgencyMost percent, less urgencyStable for each
+	// iteration, up to urgencyIterations, that has not changed the best move, and
+	// more by one for each urgencyFall that the value fell, up to
+	// urgencyFallMost. What a turn allows is used in any case: it cannot be saved.
+	urgencyMost       = 130
+	urgencyStable     = 8
+	urgencyIterations = 8
+	urgencyFall       = 1
+	urgencyFallMost   = 70
 )
 
 const forever = time.Duration(1<<63 - 1)
 
-// budget is what a Clock allows, counted from its start: the search begins no
-// new iteration after soft, and ends at hard.
-func (c Clock) budget() (soft, hard time.Duration) {
-	soft, hard = forever, forever
+// allowed is what a Clock allows a move, counted from the clock's start: the
+// search begins no new iteration after soft, and ends at hard. shared tells that
+// soft is a share of what is left for the match, which time saved makes larger.
+type allowed struct {
+	soft, hard time.Duration
+	shared     bool
+}
+
+// budget is what the clock allows if margin is kept back.
+func (c Clock) budget(margin time.Duration) allowed {
+	a := allowed{soft: forever, hard: forever}
 	if c.Turn < 0 || c.Match < 0 {
-		return 0, 0
+		return allowed{}
 	}
 	if c.Turn > 0 {
-		hard = keepBack(c.Turn)
-		soft = hard * softTurn / 100
+		a.hard = keepBack(c.Turn, margin)
+		a.soft = a.hard * softTurn / 100
 		if c.Exact {
-			soft = hard
+			a.soft = a.hard
 		}
 	}
 	if c.Match > 0 {
-		left := keepBack(c.Match)
+		left := keepBack(c.Match, margin)
 		share := left / matchMoves
-		hard = min(hard, left/hardMatch, share*hardMoves)
+		a.hard = min(a.hard, left/hardMatch, share*hardMoves)
 		if c.Exact {
-			share = hard
+			share = a.hard
 		}
-		soft = min(soft, share)
+		if share < a.soft {
+			a.soft, a.shared = share, !c.Exact
+		}
 	}
-	return soft, hard
+	return a
 }
 
-// keepBack takes the lag off a limit. What is too short for the lag is halved
+// keepBack takes the lag off a limit. What is too short for it is halved
 // instead.
-func keepBack(limit time.Duration) time.Duration {
-	return max(limit-lagBase-limit/lagShare, limit/2)
+func keepBack(limit, margin time.Duration) time.Duration {
+	return max(limit-margin-limit/lagShare, limit/2)
+}
+
+// lateness is how late this machine wakes those who wait, as a Searcher sees it
+// from search to search.
+type lateness struct {
+	worst    time.Duration
+	measured bool
+}
+
+// margin is what must be kept back for it.
+func (l *lateness) margin() time.Duration {
+	if !l.measured {
+		return marginFirst
+	}
+	return min(marginBase+marginLate*l.worst, marginMost)
+}
+
+// watch measures until done is closed, and takes what it saw for the worst
+// unless a worse was seen lately.
+func (l *lateness) watch(done <-chan struct{}) {
+	worst, seen := time.Duration(0), false
+	timer := time.NewTimer(wakeEvery)
+	defer timer.Stop()
+	for due := time.Now().Add(wakeEvery); ; {
+		select {
+		case <-done:
+			if seen {
+				l.worst = max(worst, l.worst-l.worst/lateFades)
+				l.measured = true
+			}
+			return
+		case <-timer.C:
+			worst, seen = max(worst, time.Since(due)), true
+			due = time.Now().Add(wakeEvery)
+			timer.Reset(wakeEvery)
+		}
+	}
+}
+
+// run is the time of one search.
+type run struct {
+	begun    time.Time
+	margin   time.Duration
+	clock    atomic.Pointer[Clock]
+	deadline atomic.Int64 // nanoseconds after begun
+	softEnd  atomic.Int64
+	shared   atomic.Bool     // the soft end may be moved
+	done     <-chan struct{} // the caller's wish to stop
+}
+
+func (r *run) setClock(c Clock) {
+	if c.Start.IsZero() {
+		c.Start = r.begun
+	}
+	a := c.budget(r.margin)
+	used := r.begun.Sub(c.Start)
+	r.clock.Store(&c)
+	r.shared.Store(a.shared)
+	r.softEnd.Store(int64(saturate(a.soft, used)))
+	r.deadline.Store(int64(saturate(a.hard, used)))
+}
+
+func saturate(d, used time.Duration) time.Duration {
+	if d == forever {
+		return d
+	}
+	return d - used
+}
+
+func (r *run) elapsed() time.Duration { return time.Since(r.begun) }
+
+// soft is the time after which no new iteration is begun, where the move
+// deserves so many percent of the usual time.
+func (r *run) soft(percent int) time.Duration {
+	soft := time.Duration(r.softEnd.Load())
+	if r.shared.Load() {
+		soft = min(soft*time.Duration(percent)/100, time.Duration(r.deadline.Load()))
+	}
+	return soft
+}
+
+// late tells whether the search must end.
+func (r *run) late() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return int64(r.elapsed()) >= r.deadline.Load()
+	}
+}
+
+// playing tells a move that is to be played from an analysis without end.
+func (r *run) playing() bool {
+	c := r.clock.Load()
+	return !c.Exact && (c.Turn != 0 || c.Match != 0)
 }

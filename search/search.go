@@ -27,6 +27,7 @@ type Searcher struct {
 	workers []*worker
 	size    int        // of the workers' boards
 	rule    renju.Rule // of the workers' tables
+	late    lateness
 
 	running atomic.Pointer[run]
 	mu      sync.Mutex // held by a search
@@ -95,7 +96,7 @@ func (s *Searcher) SetClock(c Clock) {
 func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := &run{begun: time.Now(), done: ctx.Done()}
+	r := &run{begun: time.Now(), margin: s.late.margin(), done: ctx.Done()}
 	r.setClock(lim.Clock)
 	s.running.Store(r)
 	defer s.running.Store(nil)
@@ -172,7 +173,16 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 
 // work runs all workers until the first has ended.
 func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) error {
-	var group errgroup.Group
+	var group, watch errgroup.Group
+	ended := make(chan struct{})
+	watch.Go(func() error {
+		s.late.watch(ended)
+		return nil
+	})
+	defer func() {
+		close(ended)
+		_ = watch.Wait()
+	}()
 	for _, w := range s.workers {
 		w.root = slices.Clone(root)
 		for i := range w.root { // a worker writes its lines in place
@@ -290,7 +300,7 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 		return Line{}, false
 	}
 	nodes := int64(rootVCFNodesMax)
-	_, hard := w.shared.run.clock.Load().budget()
+	hard := time.Duration(w.shared.run.deadline.Load())
 	nodes = min(nodes, 1000+rootVCFNodes*hard.Milliseconds())
 	if lim.Nodes > 0 {
 		nodes = min(nodes, lim.Nodes/10)

@@ -87,7 +87,8 @@ func TestBudgetNeverPassesTheClock(t *testing.T) {
 		{Clock{Match: 60 * time.Second}, 20 * time.Second},
 	}
 	for _, tt := range tests {
-		soft, hard := tt.clock.budget()
+		a := tt.clock.budget(marginFirst)
+		soft, hard := a.soft, a.hard
 		if hard > tt.hard || soft > hard || soft < 0 {
 			t.Errorf("%+v: soft %v, hard %v, want at most %v", tt.clock, soft, hard, tt.hard)
 		}
@@ -95,14 +96,70 @@ func TestBudgetNeverPassesTheClock(t *testing.T) {
 			t.Errorf("%+v: hard %v is little of what it may use", tt.clock, hard)
 		}
 	}
-	if soft, hard := (Clock{}).budget(); soft != forever || hard != forever {
-		t.Errorf("no clock: soft %v, hard %v, want forever", soft, hard)
+	if a := (Clock{}).budget(marginFirst); a.soft != forever || a.hard != forever {
+		t.Errorf("no clock: %+v, want forever", a)
 	}
 }
 
 func TestExactUsesAllOfTheTurn(t *testing.T) {
 	c := Clock{Turn: time.Second, Match: time.Minute, Exact: true}
-	if soft, hard := c.budget(); soft != hard {
-		t.Errorf("%+v: soft %v, hard %v, want the same", c, soft, hard)
+	if a := c.budget(marginFirst); a.soft != a.hard || a.shared {
+		t.Errorf("%+v: %+v, want the same soft and hard", c, a)
+	}
+}
+
+// The margin follows what the machine does, within bounds.
+func TestMarginFollowsLateness(t *testing.T) {
+	var l lateness
+	if l.margin() != marginFirst {
+		t.Errorf("before anything is measured the margin is %v", l.margin())
+	}
+	done := make(chan struct{})
+	time.AfterFunc(10*wakeEvery, func() { close(done) })
+	l.watch(done)
+	if !l.measured || l.worst <= 0 {
+		t.Fatalf("after ten wake-ups: %+v", l)
+	}
+	for _, late := range []time.Duration{0, time.Millisecond, time.Second} {
+		l.worst = late
+		if m := l.margin(); m < marginBase || m > marginMost || m < min(late, marginMost) {
+			t.Errorf("late by %v, the margin is %v", late, m)
+		}
+	}
+	// What was seen once is forgotten in time.
+	for range 40 {
+		done := make(chan struct{})
+		time.AfterFunc(2*wakeEvery, func() { close(done) })
+		l.watch(done)
+	}
+	if l.worst > 100*time.Millisecond {
+		t.Errorf("forty quiet searches later the worst is still %v", l.worst)
+	}
+}
+
+// A share of a match's time is stretched where the value falls and cut where
+// nothing changes; a turn's time is not.
+func TestUrgencyMovesOnlyAShareOfTheMatch(t *testing.T) {
+	calm, worried := worker{stable: 20}, worker{fell: 200}
+	if calm.urgency() >= 100 || worried.urgency() <= 130 {
+		t.Errorf("calm %d percent, worried %d", calm.urgency(), worried.urgency())
+	}
+	for _, tt := range []struct {
+		clock Clock
+		moves bool
+	}{
+		{Clock{Turn: time.Second}, false},
+		{Clock{Match: time.Minute}, true},
+		{Clock{Turn: 5 * time.Second, Match: 20 * time.Second}, true},
+		{Clock{Turn: time.Second, Match: time.Minute, Exact: true}, false},
+	} {
+		r := run{begun: time.Now(), margin: marginFirst}
+		r.setClock(tt.clock)
+		if moves := r.soft(50) < r.soft(100) && r.soft(100) < r.soft(150); moves != tt.moves {
+			t.Errorf("%+v: %v, %v, %v", tt.clock, r.soft(50), r.soft(100), r.soft(150))
+		}
+		if r.soft(1000) > time.Duration(r.deadline.Load()) {
+			t.Errorf("%+v: %v is beyond the deadline", tt.clock, r.soft(1000))
+		}
 	}
 }

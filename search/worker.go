@@ -3,7 +3,6 @@ package search
 import (
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"tengen/engine/renju"
 	"tengen/search/eval"
@@ -54,6 +53,8 @@ type worker struct {
 	depth   int    // the last iteration that was finished
 	lines   []Line // of that iteration, best first
 	current int    // the iteration at work
+	stable  int    // for how many iterations the best move has been the same
+	fell    Value  // by how much the value is less than an iteration ago
 }
 
 // rootMove is a move of the root and what is known of it.
@@ -94,6 +95,7 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.forgetKillers()
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
 	w.local, w.counted, w.check, w.depth, w.proving = 0, 0, 0, 0, 0
+	w.stable, w.fell = 0, 0
 	w.lines = nil
 	w.pvLen = [maxPly + 2]int{}
 	for ply := range w.static {
@@ -184,6 +186,13 @@ func (w *worker) total() int64 { return w.shared.nodes.Load() + w.local - w.coun
 
 // finish keeps an iteration's lines.
 func (w *worker) finish(depth, wanted int) {
+	if len(w.lines) > 0 {
+		w.stable++
+		if w.lines[0].Moves[0] != pattern.PointOf(w.root[0].cell, w.board.Size()) {
+			w.stable = 0
+		}
+		w.fell = w.lines[0].Value - w.root[0].value
+	}
 	w.depth = depth
 	w.lines = w.lines[:0]
 	for rank := range wanted {
@@ -213,7 +222,13 @@ func (w *worker) enough(depth, wanted int) bool {
 	if len(w.root) == 1 && depth >= 4 && run.playing() {
 		return true
 	}
-	return run.elapsed() >= run.soft()
+	return run.elapsed() >= run.soft(w.urgency())
+}
+
+// urgency is the percentage of the usual time that the move deserves: less
+// the longer the best move stays the same, more where the value falls.
+func (w *worker) urgency() int {
+	return urgencyMost - urgencyStable*min(w.stable, urgencyIterations) + min(max(int(w.fell), 0)/urgencyFall, urgencyFallMost)
 }
 
 // aspire searches the root for the line of this rank with a window around the
@@ -339,50 +354,4 @@ func (w *worker) tell(report func(Progress), e Event, c pattern.Cell) {
 	if report != nil {
 		report(Progress{Event: e, Move: pattern.PointOf(c, w.board.Size()), Nodes: w.total(), Elapsed: w.shared.run.elapsed()})
 	}
-}
-
-// run is the time of one search.
-type run struct {
-	begun    time.Time
-	clock    atomic.Pointer[Clock]
-	deadline atomic.Int64 // nanoseconds after begun
-	softEnd  atomic.Int64
-	done     <-chan struct{} // the caller's wish to stop
-}
-
-func (r *run) setClock(c Clock) {
-	if c.Start.IsZero() {
-		c.Start = r.begun
-	}
-	soft, hard := c.budget()
-	used := r.begun.Sub(c.Start)
-	r.clock.Store(&c)
-	r.softEnd.Store(int64(saturate(soft, used)))
-	r.deadline.Store(int64(saturate(hard, used)))
-}
-
-func saturate(d, used time.Duration) time.Duration {
-	if d == forever {
-		return d
-	}
-	return d - used
-}
-
-func (r *run) elapsed() time.Duration { return time.Since(r.begun) }
-func (r *run) soft() time.Duration    { return time.Duration(r.softEnd.Load()) }
-
-// late tells whether the search must end.
-func (r *run) late() bool {
-	select {
-	case <-r.done:
-		return true
-	default:
-		return int64(r.elapsed()) >= r.deadline.Load()
-	}
-}
-
-// playing tells a move that is to be played from an analysis without end.
-func (r *run) playing() bool {
-	c := r.clock.Load()
-	return !c.Exact && (c.Turn != 0 || c.Match != 0)
 }

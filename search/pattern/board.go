@@ -236,8 +236,9 @@ func (b *Board) Place(c Cell, colour int) {
 func (b *Board) Lift() {
 	m := &b.moves[len(b.moves)-1]
 	c := m.cell
-	for i := len(b.undo) - 1; i >= m.mark; i-- {
-		ch := &b.undo[i]
+	changes := b.undo[m.mark:]
+	for i := len(changes) - 1; i >= 0; i-- {
+		ch := &changes[i]
 		b.setCode(ch.cell, b.codes[ch.cell&cellMask], ch.code)
 	}
 	b.undo = b.undo[:m.mark]
@@ -319,6 +320,7 @@ func (b *Board) setCode(c Cell, old, code uint32) {
 }
 
 func (b *Board) reclass(colour int, c Cell, was, is Class) {
+	colour &= 1
 	b.class[colour][c&cellMask] = is
 	if was >= Forbidden {
 		b.sets[colour][was%Classes].flip(c)
