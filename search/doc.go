@@ -14,6 +14,10 @@
 // (searchRoot) in a window around the last iteration's value: the first move
 // fully, the others only for the proof that they are no better.
 //
+// Between two iterations the first worker spends a part of its nodes on
+// continuous threats (prove in prove.go): a win of the side to move ends the
+// search, and a best move that loses to a win of the opponent gives way.
+//
 // Below the root a node (method search in node.go) goes through numbered
 // steps. Fives and straight fours on the board decide it; a four of the
 // opponent leaves one reply, which costs no depth; the table may know it; the
@@ -22,7 +26,8 @@
 // alpha that only fours could have helped.
 //
 // Then come the moves, most promising first. Their order is what patterns
-// promise to either side, and what was good elsewhere in the tree. Late moves
+// promise to either side, and what was good elsewhere in the tree. A move that
+// alone holds the node's value is searched deeper (singular extension). Late moves
 // are searched less deep, and again fully if they turn out well, or skipped.
 // Where the opponent would win by fours if it were to move, only moves that
 // could stop that are tried.
@@ -41,5 +46,6 @@
 //     or the move that has replaced its best since; of several lines, only the
 //     former. Where workers differ they vote, but a proof needs no vote.
 //
-// The numbers that a tuner may move are in params.go, the clock's in clock.go.
+// The numbers that a tuner may move are in params.go, the clock's in clock.go,
+// where a move's time and the margin for the machine's lateness are worked out.
 package search

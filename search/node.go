@@ -49,7 +49,8 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// 5. The table knows the position.
 	key := b.Key()
 	known, hit := w.shared.table.load(key, ply)
-	if hit && !pv && known.depth >= depth {
+	excluded := w.excluded[ply] // in the search of step 8
+	if hit && !pv && excluded == pattern.NoCell && known.depth >= depth {
 		if known.bound == exact || known.bound == lower && known.value >= beta || known.bound == upper && known.value <= alpha {
 			return known.value
 		}
@@ -70,16 +71,18 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	calm := !pv && !threatened
 	// 6a. Too good: even a loss of margin for each ply but this one leaves it
 	// above beta.
-	if calm && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
+	if calm && excluded == pattern.NoCell && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
 		return static
 	}
 	// 6b. Continuous fours win.
-	if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
-		w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
-		return v
+	if excluded == pattern.NoCell {
+		if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
+			w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
+			return v
+		}
 	}
 	// 6c. Too bad: only fours could help, and none win.
-	if calm && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
+	if calm && excluded == pattern.NoCell && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
 		return static
 	}
 
@@ -87,11 +90,27 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// less deep.
 	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(likelyCutMargin*plies)
 
-	// 8. Without a move to begin with, a look less deep must do.
+	// 8. Without a move to begin with, a look less deep must do. If there is one,
+	// and without it the node is far worse, it is searched deeper; if the node
+	// is above beta without it too, that is enough.
 	hash := known.move
+	singular := 0
 	if hash == pattern.NoCell && depth >= iirDepth {
 		depth -= iirReduction
 		plies = depth / onePly
+	} else if excluded == pattern.NoCell && depth >= singularDepth && hit && known.bound&lower != 0 &&
+		known.depth >= depth-singularStale && !isMate(known.value) && hash != pattern.NoCell {
+		bound := known.value - Value(singularMargin*plies)
+		v := w.without(hash, bound, depth/2, ply, cut)
+		switch {
+		case w.shared.stop.Load():
+			return 0
+		case v < bound:
+			singular = singularExtension
+		case bound >= beta:
+			return bound
+		}
+		w.static[ply] = static
 	}
 
 	// 9. The moves, best first.
@@ -103,7 +122,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	triedFrom := len(w.tried)
 	for i := from; i < len(w.moves); i++ {
 		c := w.pick(i).cell
-		if me == pattern.Black && b.Forbidden(c) {
+		if c == excluded || me == pattern.Black && b.Forbidden(c) {
 			continue
 		}
 		quiet := !w.makesFour(me, c)
@@ -121,6 +140,9 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		}
 		if likelyCut && quiet {
 			extension -= likelyCutReduction
+		}
+		if c == hash {
+			extension += singular
 		}
 		next := left - onePly + extension
 		played++
@@ -176,14 +198,28 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 	// 10. No move at all: each point near is forbidden to Black, or leaves the
 	// opponent a win by fours.
-	if played == 0 {
-		if lost > 0 {
-			return loseIn(ply + lost)
-		}
+	switch {
+	case excluded != pattern.NoCell && played == 0:
+		return alpha // the excluded move is the only one
+	case excluded != pattern.NoCell:
+		return best
+	case played == 0 && lost > 0:
+		return loseIn(ply + lost)
+	case played == 0:
 		return static
 	}
 	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind})
 	return best
+}
+
+// without searches the node at ply without one of its moves, and tells whether
+// it is worth at least bound.
+func (w *worker) without(move pattern.Cell, bound Value, depth, ply int, cut bool) Value {
+	w.excluded[ply] = move
+	v := w.search(bound-1, bound, depth, ply, cut)
+	w.excluded[ply] = pattern.NoCell
+	w.pvLen[ply] = ply
+	return v
 }
 
 // decided tells whether fives and straight fours on the board end the game.

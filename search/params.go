@@ -74,6 +74,14 @@ const (
 	iirDepth     = 5 * onePly
 	iirReduction = onePly
 
+	// From singularDepth on a move of the table, no more than singularStale less
+	// deep, is searched singularExtension deeper if without it the node is worth less
+	// by singularMargin per ply.
+	singularDepth     = 6 * onePly
+	singularStale     = 2 * onePly
+	singularMargin    = 2
+	singularExtension = onePly
+
 	// threatExtension is what a reply to a threatened straight four gains.
 	threatExtension = onePly / 2
 
@@ -90,14 +98,19 @@ const (
 	rootVCFNodesMax = 2_000_000
 
 	// proofShare is the part of the nodes that goes into the search for continuous
-	// threats, one in so many; such a node costs three others. A search for them
-	// is not begun with fewer than proofStep nodes.
-	proofShare = 24
+	// threats, one in so many of those before it: as it comes between iterations,
+	// that is one in twenty in the end. Such a node costs two others. provedOwn
+	// quarters go into the search for a win of the side to move. It is not
+	// begun with fewer nodes than proofStep.
+	proofShare = 12
 	proofStep  = 200
+	provedOwn  = 3
+	// proofBatch is how many nodes a proof that is asked for takes at a time.
+	proofBatch = 100_000
 	// provedDepth is the depth of what is proved, in the table.
 	provedDepth = 512 * onePly
 	// provedEntries is the size of the memory of that search.
-	provedEntries = 1 << 18
+	provedEntries = 1 << 19
 
 	// historyMax bounds the history of a move.
 	historyMax = 12000

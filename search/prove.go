@@ -1,8 +1,10 @@
 package search
 
 import (
+	"context"
 	"slices"
 
+	"tengen/engine/renju"
 	"tengen/search/pattern"
 	"tengen/search/threat"
 )
@@ -20,12 +22,12 @@ func (w *worker) prove() (found, changed bool) {
 		return false, false
 	}
 	if len(lim.Exclude) == 0 && len(lim.Only) == 0 {
-		if p := w.threats(spare / 2); p != nil {
+		if p := w.threats(spare * provedOwn / 4); p != nil {
 			return w.leadWith(p), false
 		}
 	}
 	if len(w.root) > 1 {
-		changed = w.refute(spare / 2)
+		changed = w.refute(spare * (4 - provedOwn) / 4)
 	}
 	return false, changed
 }
@@ -116,4 +118,45 @@ func (w *worker) assume(m *rootMove) {
 	w.board.Move(m.cell)
 	m.value = -Value(w.eval.Evaluate(&w.board))
 	w.board.Undo()
+}
+
+// Prove searches like Search, and then goes on, until ctx ends, to find a proof
+// for the win that it claims: one with an answer to every defence, played through
+// the rulebook. The proof is nil where no win is claimed, or none is proved.
+func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, *threat.Proof, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	result, err := s.search(ctx, pos, lim, progress)
+	if err != nil || result.Lines[0].Value < MateBound {
+		return result, nil, err
+	}
+	w := s.workers[0]
+	w.board.Load(pos)
+	root, first := w.board.Key(), pattern.CellOf(result.Best, s.size)
+	stop := func() bool { return ctx.Err() != nil }
+	w.solver.StopWhen(stop)
+	w.prover.StopWhen(stop)
+	w.prover.Hint(func(b *pattern.Board) pattern.Cell {
+		if b.Key() == root {
+			return first
+		}
+		if r, ok := s.table.load(b.Key(), 0); ok && r.bound&lower != 0 && r.value >= MateBound {
+			return r.move
+		}
+		return pattern.NoCell
+	})
+	defer w.prover.Hint(nil)
+	for ctx.Err() == nil {
+		switch w.prover.VCT(&w.board, proofBatch) {
+		case threat.Win:
+			p := w.prover.Proof(&w.board, proofBatch)
+			if p == nil || p.Replay(pos) != nil {
+				return result, nil, nil
+			}
+			return result, p, nil
+		case threat.No:
+			return result, nil, nil
+		}
+	}
+	return result, nil, nil
 }

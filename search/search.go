@@ -96,6 +96,10 @@ func (s *Searcher) SetClock(c Clock) {
 func (s *Searcher) Search(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.search(ctx, pos, lim, progress)
+}
+
+func (s *Searcher) search(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, error) {
 	r := &run{begun: time.Now(), margin: s.late.margin(), done: ctx.Done()}
 	r.setClock(lim.Clock)
 	s.running.Store(r)

@@ -36,10 +36,11 @@ type worker struct {
 	moves []scored       // the moves of all nodes on the way, each node's in turn
 	tried []pattern.Cell // likewise the quiet moves already searched
 
-	static  [maxPly + 2]Value // of the nodes on the way, unvalued where a node needed none
-	pv      [maxPly + 2][maxPly + 2]pattern.Cell
-	pvLen   [maxPly + 2]int
-	vcfMove pattern.Cell
+	static   [maxPly + 2]Value        // of the nodes on the way, unvalued where a node needed none
+	excluded [maxPly + 2]pattern.Cell // a move of theirs that is not searched, NoCell but for one
+	pv       [maxPly + 2][maxPly + 2]pattern.Cell
+	pvLen    [maxPly + 2]int
+	vcfMove  pattern.Cell
 
 	prover  *threat.Prover // of the first worker only
 	proving int64          // nodes of this search that went into it
@@ -100,6 +101,7 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.pvLen = [maxPly + 2]int{}
 	for ply := range w.static {
 		w.static[ply] = unvalued
+		w.excluded[ply] = pattern.NoCell
 	}
 }
 

@@ -1,5 +1,7 @@
 // Package threat searches threats, moves that leave the opponent no free
-// choice: continuous fours, so far.
+// choice.
+//
+// # Fours
 //
 // A VCF (victory by continuous fours) is a win in which every move of the
 // attacker makes a four. The defender's reply is then forced, or none exists:
@@ -9,9 +11,22 @@
 //
 // A Solver remembers positions from which no VCF exists and those from which
 // one does. A search that ran out of nodes proves nothing; it is remembered only
-// so that it is not repeated with as few nodes. Replay plays a line that a
-// Solver claims through the rulebook of engine/renju, every defence included.
+// so that it is not repeated with as few nodes.
 //
 // Seen from the other side, Defences and Breaks name all moves that could stop
 // a win by fours which the opponent threatens.
+//
+// # Threats
+//
+// A VCT (victory by continuous threats) is a win in which each move of the
+// attacker makes a four, threatens a straight four, or threatens a VCF. The
+// defender then has the few replies that Defences or Breaks name, its own fours
+// among them. A Prover looks for one, with a Solver to say where fours
+// decide.
+//
+// # Proofs
+//
+// A Proof holds a win with an answer to every reply. Replay plays it through the
+// rulebook of engine/renju, which knows nothing of the tables that the solvers
+// rest on; nothing is announced or played as a solver's win before.
 package threat

@@ -166,8 +166,8 @@ func (p *Prover) proof(b *pattern.Board, known map[uint64]*Proof) *Proof {
 		return FromLine(pointsOf(line, b.Size()))
 	}
 	e, ok := p.find(b.Key())
-	if !ok || e.proof > 0 || e.move == pattern.NoCell {
-		if proof, _ := p.attack(b, solved, solved); proof > 0 {
+	if !ok || e.win > 0 || e.move == pattern.NoCell {
+		if p.node(b, numbers{solved, solved}) != reached {
 			return nil
 		}
 		if e, ok = p.find(b.Key()); !ok || e.move == pattern.NoCell {

@@ -2,15 +2,14 @@ package threat
 
 import "tengen/search/pattern"
 
-// Prover looks for a VCT (victory by continuous threats): a win in which each
-// move of the attacker makes a four, threatens a straight four, or threatens a
-// win by continuous fours. It belongs to one worker.
+// Prover looks for VCTs. It belongs to one worker.
 //
-// The search is df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees",
-// 2002): it always goes on where a proof or a disproof looks nearest. A node's
-// hard children are counted as weak proof numbers count them (Ueda et al. 2008),
-// the largest and one for each other, for the same fours in another order lead
-// to the same place and would be counted many times. Every position of the
+// The search is df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees and its
+// applications", 2002): it always goes on where a verdict looks nearest. Where
+// all moves must be shown to fail they are counted as weak proof-number search
+// does (Ueda, Hashimoto, Hashimoto and Iida, 2008), the hardest and one for each
+// other: the same fours in another order lead to the same place and would be
+// counted many times. Every position of the
 // attacker is first given to the VCF solver.
 type Prover struct {
 	// Nodes counts the moves that were tried, those of the VCF solver included,
@@ -27,12 +26,29 @@ type Prover struct {
 	options  []option // of all nodes on the way
 }
 
-// option is a move at a node, with the proof numbers of what it leads to.
+// option is a move at a node, with the numbers of the position behind it.
 type option struct {
-	cell            pattern.Cell
-	score           int32
-	proof, disproof uint32
+	cell  pattern.Cell
+	score int32
+	numbers
 }
+
+// numbers tell how far a position is from a verdict, for the side to move: win
+// is the number of positions at least that must still be decided to show that it
+// reaches its aim, the attacker to win or the defender to hold out, and fail
+// the number to show that it does not. For an attacker they are the proof and
+// the disproof number, for a defender the other way round.
+type numbers struct{ win, fail uint32 }
+
+// solved is the number of what cannot be shown any more.
+const solved = 1 << 28
+
+var (
+	reached = numbers{0, solved}
+	missed  = numbers{solved, 0}
+)
+
+func (n numbers) decided() bool { return n.win == 0 || n.fail == 0 }
 
 type proofBucket [proofSlots]proofEntry
 
@@ -42,15 +58,15 @@ var attackerKeys = [pattern.Colours]uint64{pattern.Black: 0x9e3779b97f4a7c15, pa
 
 // proofEntry remembers how far a position is from being proved and disproved.
 type proofEntry struct {
-	key             uint64
-	proof, disproof uint32
-	work            uint32 // nodes that were spent on it
-	move            pattern.Cell
+	key uint64
+	numbers
+	work uint32       // nodes that were spent on it
+	move pattern.Cell // the best that is known
 }
 
-// guesses are the proof numbers of moves that nothing is known of yet, by what
-// they make; 0 is for what is not tried. What makes less than a three may
-// threaten a VCF.
+// guesses say how hard it is to show that the defence fails against a move that
+// nothing is known of yet, by what the move makes; 0 is for what is not tried.
+// What makes less than a three may threaten a VCF.
 var guesses = [pattern.Classes]uint32{
 	pattern.Two: 6, pattern.TwoTwo: 5, pattern.BlockThree: 5, pattern.BlockThreePlus: 4,
 	pattern.Forbidden: 2, // it only looks so
@@ -61,9 +77,6 @@ var guesses = [pattern.Classes]uint32{
 const (
 	// hinted is what the guess is raised by where there is a hint.
 	hinted = 20
-	// solved is the proof number of what is disproved, and the disproof number
-	// of what is proved.
-	solved = 1 << 28
 	// vctFours is how many fours the VCF solver may try in a position of the
 	// attacker, vctBreaks when it looks for the threat of a quiet move, and
 	// vctCounter for a win of the defender's.
@@ -99,11 +112,10 @@ func (p *Prover) Hint(hint func(b *pattern.Board) pattern.Cell) { p.hint = hint 
 // a search that ended early has found out helps the next.
 func (p *Prover) VCT(b *pattern.Board, limit int64) Result {
 	p.begin(b.ToMove(), limit)
-	proof, disproof := p.attack(b, solved, solved)
-	switch {
-	case proof == 0:
+	switch p.node(b, numbers{solved, solved}) {
+	case reached:
 		return Win
-	case disproof == 0:
+	case missed:
 		return No
 	}
 	return Unknown
@@ -130,149 +142,116 @@ func (p *Prover) fours(b *pattern.Board, limit int64) bool {
 	return r == Win
 }
 
-// attack goes on with a position with the attacker to move until its proof
-// number reaches most, or its disproof number mostNot.
-func (p *Prover) attack(b *pattern.Board, most, mostNot uint32) (proof, disproof uint32) {
+// node goes on with a position until one of its numbers reaches that of most.
+func (p *Prover) node(b *pattern.Board, most numbers) numbers {
+	e, known := p.find(b.Key())
+	if known && e.decided() {
+		return e.numbers
+	}
+	began := p.Nodes
+	from := len(p.options)
+	if n := p.expand(b, known); n.decided() {
+		p.store(b.Key(), n, pattern.NoCell, began)
+		return n
+	}
+	for {
+		// One move that succeeds is enough, so the easiest to show counts; all must
+		// fail, so the hardest counts, and one for each other.
+		n, best, second, open := missed, -1, uint32(solved), uint32(0)
+		for i := from; i < len(p.options); i++ {
+			o := &p.options[i]
+			if o.win == 0 {
+				continue
+			}
+			open++
+			n.fail = max(n.fail, o.win)
+			switch {
+			case best < 0 || o.fail < n.win || o.fail == n.win && o.score > p.options[best].score:
+				second, best, n.win = n.win, i, o.fail
+			case o.fail < second:
+				second = o.fail
+			}
+		}
+		if open > 0 {
+			n.fail += open - 1
+		}
+		if n.win == 0 {
+			n = reached
+		}
+		if best < 0 || n.decided() || n.win >= most.win || n.fail >= most.fail || p.spent() {
+			move := pattern.NoCell
+			if best >= 0 {
+				move = p.options[best].cell
+			}
+			p.options = p.options[:from]
+			p.store(b.Key(), n, move, began)
+			return n
+		}
+		// The child may go on until another looks easier by a quarter.
+		b.Move(p.options[best].cell)
+		p.Nodes++
+		child := p.node(b, numbers{win: most.fail - (open - 1), fail: min(most.win, second+second/4+1)})
+		b.Undo()
+		p.options[best].numbers = child
+	}
+}
+
+// expand adds the moves of a position to the options. It returns numbers that
+// are decided where no move need be looked at.
+func (p *Prover) expand(b *pattern.Board, known bool) numbers {
+	if b.ToMove() == p.attacker {
+		return p.attack(b, known)
+	}
+	return p.defend(b, known)
+}
+
+// attack is expand with the attacker to move. What is known was given to the
+// VCF solver before.
+func (p *Prover) attack(b *pattern.Board, known bool) numbers {
 	me := p.attacker
 	if b.Count(me, pattern.Five) > 0 {
-		return 0, solved
+		return reached
 	}
 	forced := pattern.NoCell
 	switch b.Count(me^1, pattern.Five) {
 	case 0:
 		if b.Count(me, pattern.Straight) > 0 {
-			return 0, solved
+			return reached
 		}
 	case 1:
 		forced = b.Points(me^1, pattern.Five).First()
 		if me == pattern.Black && b.Forbidden(forced) {
-			return solved, 0
+			return missed
 		}
 	default:
-		return solved, 0
+		return missed
 	}
-	e, known := p.find(b.Key())
-	if known && (e.proof == 0 || e.disproof == 0) {
-		return e.proof, e.disproof
-	}
-	began := p.Nodes
 	if !known && p.fours(b, vctFours) {
-		p.store(b.Key(), 0, solved, pattern.NoCell, began)
-		return 0, solved
+		return reached
 	}
-
-	from := len(p.options)
 	if forced != pattern.NoCell {
 		p.option(b, forced, 1, 0)
 	} else {
 		p.attacks(b)
 	}
-	proof, disproof = solved, 0
-	move := pattern.NoCell
-	for {
-		// The easiest child to prove is enough; all must be disproved.
-		best, second := -1, uint32(solved)
-		open := uint32(0)
-		proof, disproof = solved, 0
-		for i := from; i < len(p.options); i++ {
-			o := &p.options[i]
-			if o.disproof == 0 {
-				continue
-			}
-			open++
-			disproof = max(disproof, o.disproof)
-			switch {
-			case best < 0 || o.proof < proof || o.proof == proof && o.score > p.options[best].score:
-				second = proof
-				best, proof = i, o.proof
-			case o.proof < second:
-				second = o.proof
-			}
-		}
-		if open > 0 && disproof < solved {
-			disproof += open - 1
-		}
-		if best >= 0 {
-			move = p.options[best].cell
-		}
-		if best < 0 || proof == 0 || proof >= most || disproof >= mostNot || p.spent() {
-			break
-		}
-		o := p.options[best]
-		b.Move(o.cell)
-		p.Nodes++
-		pn, dn := p.defend(b, min(most, second+second/4+1), mostNot-(open-1))
-		b.Undo()
-		p.options[best].proof, p.options[best].disproof = pn, dn
-	}
-	p.options = p.options[:from]
-	if proof == 0 {
-		disproof = solved
-	}
-	p.store(b.Key(), proof, disproof, move, began)
-	return proof, disproof
+	return numbers{1, 1}
 }
 
-// defend is attack for a position with the defender to move.
-func (p *Prover) defend(b *pattern.Board, most, mostNot uint32) (proof, disproof uint32) {
-	e, known := p.find(b.Key())
-	if known && (e.proof == 0 || e.disproof == 0) {
-		return e.proof, e.disproof
-	}
-	began := p.Nodes
+// defend is expand with the defender to move.
+func (p *Prover) defend(b *pattern.Board, known bool) numbers {
 	var replies pattern.Set
 	if !p.replies(b, &replies) {
-		p.store(b.Key(), solved, 0, pattern.NoCell, began)
-		return solved, 0
+		return reached
 	}
 	if !known && b.Count(p.attacker, pattern.Five) == 0 && p.fours(b, vctCounter) {
-		p.store(b.Key(), solved, 0, pattern.NoCell, began)
-		return solved, 0
+		return reached
 	}
-	from := len(p.options)
 	for c := range replies.All() {
 		if p.canReply(b, c) {
 			p.option(b, c, 1, int32(b.Attack(p.attacker^1, c)))
 		}
 	}
-	for {
-		best, second := -1, uint32(solved)
-		open := uint32(0)
-		proof, disproof = 0, solved
-		for i := from; i < len(p.options); i++ {
-			o := &p.options[i]
-			if o.proof == 0 {
-				continue
-			}
-			open++
-			proof = max(proof, o.proof)
-			switch {
-			case best < 0 || o.disproof < disproof || o.disproof == disproof && o.score > p.options[best].score:
-				second = disproof
-				best, disproof = i, o.disproof
-			case o.disproof < second:
-				second = o.disproof
-			}
-		}
-		if open > 0 && proof < solved {
-			proof += open - 1
-		}
-		if best < 0 || disproof == 0 || proof >= most || disproof >= mostNot || p.spent() {
-			break
-		}
-		o := p.options[best]
-		b.Move(o.cell)
-		p.Nodes++
-		pn, dn := p.attack(b, most-(open-1), min(mostNot, second+second/4+1))
-		b.Undo()
-		p.options[best].proof, p.options[best].disproof = pn, dn
-	}
-	p.options = p.options[:from]
-	if disproof == 0 {
-		proof = solved
-	}
-	p.store(b.Key(), proof, disproof, pattern.NoCell, began)
-	return proof, disproof
+	return numbers{1, 1}
 }
 
 // replies puts into set all that the defender can try, and tells whether the
@@ -333,12 +312,9 @@ func (p *Prover) attacks(b *pattern.Board) {
 
 // option adds a move with what is known of it, or else a guess.
 func (p *Prover) option(b *pattern.Board, c pattern.Cell, guess uint32, score int32) {
-	o := option{cell: c, score: score, proof: 1, disproof: 1}
-	if b.ToMove() == p.attacker {
-		o.proof = guess
-	}
+	o := option{cell: c, score: score, numbers: numbers{win: 1, fail: guess}}
 	if e, ok := p.find(b.KeyAfter(c)); ok {
-		o.proof, o.disproof = e.proof, e.disproof
+		o.numbers = e.numbers
 	}
 	p.options = append(p.options, o)
 }
@@ -361,7 +337,7 @@ func (p *Prover) find(key uint64) (proofEntry, bool) {
 }
 
 // store keeps what is known of a position, in place of what took less work.
-func (p *Prover) store(key uint64, proof, disproof uint32, move pattern.Cell, began int64) {
+func (p *Prover) store(key uint64, n numbers, move pattern.Cell, began int64) {
 	bucket, key := p.bucket(key)
 	work := uint32(min(p.Nodes-began, 1<<30))
 	victim := &bucket[0]
@@ -376,5 +352,5 @@ func (p *Prover) store(key uint64, proof, disproof uint32, move pattern.Cell, be
 			victim = e
 		}
 	}
-	*victim = proofEntry{key: key, proof: min(proof, solved), disproof: min(disproof, solved), work: work, move: move}
+	*victim = proofEntry{key, numbers{min(n.win, solved), min(n.fail, solved)}, work, move}
 }

@@ -1,0 +1,79 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"tengen/engine/renju"
+	"tengen/search/pattern"
+)
+
+// Positions of self-play in which the side to move wins by continuous threats,
+// but not by fours alone.
+var threatWins = []string{
+	"e7l10l8f12i5k5d5j6e6",
+	"h8i8f8i5e10h7i7j6g9g6f5h4e11",
+	"f4l10d8j5f9f12l5l9e9l7l8",
+	"e8l10h6k10g7m10n10i10j10j8",
+	"k12j6g5f9k6f5i6e8j7d7g10e6g4c6b5c8b9k8",
+}
+
+// A win that is claimed comes with an answer to every defence.
+func TestWinsAreProved(t *testing.T) {
+	s := New(Options{TableBytes: 8 << 20})
+	for _, moves := range threatWins {
+		pos := position(t, 15, renju.Renju, moves)
+		s.Clear()
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		result, proof, err := s.Prove(ctx, pos, Limits{Nodes: 2_000_000}, nil)
+		cancel()
+		if err != nil || proof == nil {
+			t.Errorf("%s: %v %v without a proof (%v)", moves, result.Best, result.Lines[0].Value, err)
+			continue
+		}
+		if proof.Move != result.Best {
+			t.Errorf("%s: plays %v, proves %v", moves, result.Best, proof.Move)
+		}
+		if err := proof.Replay(pos); err != nil {
+			t.Errorf("%s: %v", moves, err)
+		}
+	}
+	pos := position(t, 15, renju.Renju, "h8i9")
+	if result, proof, err := s.Prove(context.Background(), pos, Limits{Depth: 4}, nil); err != nil || proof != nil {
+		t.Errorf("an opening is a win by %v (%v, %v)", proof, result.Lines[0].Value, err)
+	}
+}
+
+// A best move that loses to continuous threats goes behind all others, and the
+// table knows why.
+func TestAMoveThatLosesToThreatsGivesWay(t *testing.T) {
+	for _, moves := range threatWins {
+		pos := position(t, 15, renju.Renju, moves)
+		last, _ := pos.LastMove()
+		pos.TakeBack()
+		s := New(Options{TableBytes: 1 << 20})
+		s.Prepare(15, renju.Renju)
+		w := s.workers[0]
+		sh := &shared{pos: pos, table: newTable(1 << 20), run: &run{begun: time.Now()}}
+		sh.run.setClock(Clock{})
+		w.begin(pos, sh)
+		w.root = w.rootMoves(Limits{})
+		loser := pattern.CellOf(last, 15)
+		i := slices.IndexFunc(w.root, func(m rootMove) bool { return m.cell == loser })
+		w.root[0], w.root[i] = w.root[i], w.root[0]
+		if !w.refute(1_000_000) {
+			t.Errorf("%s: the last move is not refuted", moves)
+			continue
+		}
+		m := w.root[len(w.root)-1]
+		if m.cell != loser || m.value > -MateBound {
+			t.Errorf("%s: behind all others is %v with %v", moves, pattern.PointOf(m.cell, 15), m.value)
+		}
+		w.board.Move(loser)
+		if r, ok := sh.table.load(w.board.Key(), 1); !ok || r.value != -m.value || r.bound != lower {
+			t.Errorf("%s: the table has %+v, %v", moves, r, ok)
+		}
+	}
+}
