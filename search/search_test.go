@@ -319,15 +319,15 @@ func TestANodeAllocatesNothing(t *testing.T) {
 	}
 }
 
+// The profiles that the programs are built with come from this one (README.md).
 func BenchmarkSearch(b *testing.B) {
-	pos := position(b, 15, renju.Renju, "h8i9g7h6")
-	nodes := int64(0)
+	speed := 0.0
 	for b.Loop() {
-		r, err := New(Options{}).Search(context.Background(), pos, Limits{Depth: 7}, nil)
+		r, err := Bench(context.Background())
 		if err != nil {
 			b.Fatal(err)
 		}
-		nodes += r.Nodes
+		speed = r.NodesPerSecond
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+	b.ReportMetric(speed, "nodes/s")
 }
