@@ -30,17 +30,20 @@ type Board struct {
 	empty int // empty points left
 }
 
-// change is a point's code before a stone changed it.
+// change is what a point had before a stone changed it. It holds the classes
+// too, so that Lift need not look anything up.
 type change struct {
-	cell Cell
-	code uint32
+	cell  Cell
+	class [Colours]Class
+	code  uint32
 }
 
 // move is what Undo needs to take a move back.
 type move struct {
-	cell Cell // NoCell: a pass
-	mark int  // length of the undo stack before it
-	near Set  // the points near a stone before it
+	cell Cell           // NoCell: a pass
+	mark int            // length of the undo stack before it
+	near Set            // the points near a stone after it
+	sum  [Colours]int32 // Board.sum before it
 }
 
 // maxMoves is more than a game and a search below its end can hold.
@@ -219,7 +222,7 @@ func (b *Board) UndoPass() {
 // move. Lift takes it back.
 func (b *Board) Place(c Cell, colour int) {
 	last := &b.moves[len(b.moves)-1]
-	b.moves = append(b.moves, move{cell: c, mark: len(b.undo), near: last.near})
+	b.moves = append(b.moves, move{cell: c, mark: len(b.undo), near: last.near, sum: b.sum})
 	now := &b.moves[len(b.moves)-1]
 	near := &b.geo.near[c&cellMask]
 	for w := range now.near {
@@ -239,9 +242,17 @@ func (b *Board) Lift() {
 	changes := b.undo[m.mark:]
 	for i := len(changes) - 1; i >= 0; i-- {
 		ch := &changes[i]
-		b.setCode(ch.cell, b.codes[ch.cell&cellMask], ch.code)
+		q := ch.cell & cellMask
+		b.codes[q] = ch.code
+		if was, is := b.class[Black][q], ch.class[Black]; was != is {
+			b.reclass(Black, q, was, is)
+		}
+		if was, is := b.class[White][q], ch.class[White]; was != is {
+			b.reclass(White, q, was, is)
+		}
 	}
 	b.undo = b.undo[:m.mark]
+	b.sum = m.sum
 	b.moves = b.moves[:len(b.moves)-1]
 
 	colour := int(b.stone[c&cellMask]) - bitsBlack
@@ -252,7 +263,7 @@ func (b *Board) Lift() {
 		at := b.geo.ref[c&cellMask][d]
 		b.lines[at.line] &^= bitsWall << (at.shift & 63)
 	}
-	b.enter(c)
+	b.track(c, +1)
 }
 
 // block makes c a point that nobody may use.
@@ -282,16 +293,14 @@ func (b *Board) put(c Cell, what uint64) {
 		for ; todo != 0; todo &= todo - 1 {
 			slot := uint(bits.TrailingZeros64(todo))
 			q := Cell(int(c)+(int(slot/2)-reach)*step) & cellMask
-			around := line >> ((from + slot - 2*reach) & 63)
-			key := around&(1<<(2*reach)-1) | around>>2&(1<<(4*reach)-1<<(2*reach))
-			t := uint32(b.tables.line[key&(1<<20-1)])
+			t := b.tables.linesAt(line >> ((from + slot - 2*reach) & 63))
 			old := b.codes[q]
 			shift := uint(4*d) & 31
 			diff := (old>>shift ^ (t&15 | t>>4<<16)) & 0x000f000f
 			if diff == 0 {
 				continue
 			}
-			b.undo = append(b.undo, change{q, old})
+			b.undo = append(b.undo, change{q, [Colours]Class{b.class[Black][q], b.class[White][q]}, old})
 			b.setCode(q, old, old^diff<<shift)
 		}
 	}
@@ -332,31 +341,32 @@ func (b *Board) reclass(colour int, c Cell, was, is Class) {
 	}
 }
 
-// leave takes an empty point out of sums and sets, for a stone comes to it.
+// leave takes an empty point out of sums and sets, for a stone comes to it. Its
+// classes are kept.
 func (b *Board) leave(c Cell) {
 	code := b.codes[c&cellMask]
 	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
 	b.sum[Black] += int32(white.value[Waiting]) - int32(black.value[ToMove])
 	b.sum[White] += int32(white.value[ToMove]) - int32(black.value[Waiting])
-	for colour, class := range [Colours]Class{black.class, white.class} {
-		if class >= Forbidden {
-			b.sets[colour][class%Classes].flip(c)
-			b.count[colour][class%Classes]--
-		}
-	}
+	b.track(c, -1)
 }
 
-// enter is the inverse of leave: the point is empty again.
+// enter takes an empty point, whose code is known, into sums and sets.
 func (b *Board) enter(c Cell) {
 	code := b.codes[c&cellMask]
 	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
 	b.sum[Black] += int32(black.value[ToMove]) - int32(white.value[Waiting])
 	b.sum[White] += int32(black.value[Waiting]) - int32(white.value[ToMove])
-	for colour, class := range [Colours]Class{black.class, white.class} {
-		b.class[colour][c&cellMask] = class
-		if class >= Forbidden {
+	b.class[Black][c&cellMask], b.class[White][c&cellMask] = black.class, white.class
+	b.track(c, +1)
+}
+
+// track puts a point into the sets of its classes, by +1, or takes it out.
+func (b *Board) track(c Cell, by int32) {
+	for colour := range Colours {
+		if class := b.class[colour][c&cellMask]; class >= Forbidden {
 			b.sets[colour][class%Classes].flip(c)
-			b.count[colour][class%Classes]++
+			b.count[colour][class%Classes] += by
 		}
 	}
 }
@@ -366,9 +376,7 @@ func (b *Board) lookUp(c Cell) uint32 {
 	code := uint32(0)
 	for d := range directions {
 		at := b.geo.ref[c&cellMask][d]
-		around := b.lines[at.line] >> (at.shift - 2*reach)
-		key := around&(1<<(2*reach)-1) | around>>2&(1<<(4*reach)-1<<(2*reach))
-		t := uint32(b.tables.line[key&(1<<20-1)])
+		t := b.tables.linesAt(b.lines[at.line] >> (at.shift - 2*reach))
 		code |= (t&15 | t>>4<<16) << (4 * d)
 	}
 	return code
