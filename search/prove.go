@@ -122,7 +122,8 @@ func (w *worker) assume(m *rootMove) {
 
 // Prove searches like Search, and then goes on, until ctx ends, to find a proof
 // for the win that it claims: one with an answer to every defence, played through
-// the rulebook. The proof is nil where no win is claimed, or none is proved.
+// the rulebook. It then makes the result's line. The proof is nil where no win is
+// claimed, or none is proved.
 func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, progress func(Progress)) (Result, *threat.Proof, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,6 +133,7 @@ func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, p
 	}
 	w := s.workers[0]
 	w.board.Load(pos)
+	w.root = w.rootMoves(lim)
 	root, first := w.board.Key(), pattern.CellOf(result.Best, s.size)
 	stop := func() bool { return ctx.Err() != nil }
 	w.solver.StopWhen(stop)
@@ -150,9 +152,10 @@ func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, p
 		switch w.prover.VCT(&w.board, proofBatch) {
 		case threat.Win:
 			p := w.prover.Proof(&w.board, proofBatch)
-			if p == nil || p.Replay(pos) != nil {
+			if p == nil || !w.leadWith(p) {
 				return result, nil, nil
 			}
+			result.Best, result.Lines = p.Move, []Line{w.lineOf(&w.root[0], result.Depth)}
 			return result, p, nil
 		case threat.No:
 			return result, nil, nil

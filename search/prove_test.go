@@ -33,8 +33,8 @@ func TestWinsAreProved(t *testing.T) {
 			t.Errorf("%s: %v %v without a proof (%v)", moves, result.Best, result.Lines[0].Value, err)
 			continue
 		}
-		if proof.Move != result.Best {
-			t.Errorf("%s: plays %v, proves %v", moves, result.Best, proof.Move)
+		if line := result.Lines[0].Moves; proof.Move != result.Best || !slices.Equal(line, proof.Line()) {
+			t.Errorf("%s: plays %v with %v, proves %v", moves, result.Best, line, proof.Line())
 		}
 		if err := proof.Replay(pos); err != nil {
 			t.Errorf("%s: %v", moves, err)
