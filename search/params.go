@@ -107,8 +107,6 @@ const (
 	provedOwn  = 3
 	// proofBatch is how many nodes a proof that is asked for takes at a time.
 	proofBatch = 100_000
-	// provedDepth is the depth of what is proved, in the table.
-	provedDepth = 512 * onePly
 	// provedEntries is the size of the memory of that search.
 	provedEntries = 1 << 19
 

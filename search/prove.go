@@ -87,26 +87,26 @@ func (w *worker) plies(line []pattern.Cell) int {
 }
 
 // refute tells whether the best move loses to continuous threats, and if so
-// puts it behind all others. The table remembers it.
+// puts it behind all others, for all workers to know.
 func (w *worker) refute(limit int64) bool {
 	b := &w.board
 	m := w.root[0]
 	b.Move(m.cell)
 	var line []pattern.Cell
-	v := -infinite
+	v := Value(0)
 	if p := w.threats(limit); p != nil {
 		for _, at := range p.Line() {
 			line = append(line, pattern.CellOf(at, b.Size()))
 		}
-		v = winIn(1 + w.plies(line))
-		w.shared.table.store(b.Key(), 1, record{value: v, depth: provedDepth, move: line[0], bound: lower})
+		v = loseIn(1 + w.plies(line))
+		w.shared.lost[m.cell].Store(int32(v))
 	}
 	b.Undo()
 	if line == nil {
 		return false
 	}
 	m.line = append(m.line[:1], line...)
-	m.value, m.last = -v, -v
+	m.value, m.last = v, v
 	copy(w.root, w.root[1:])
 	w.root[len(w.root)-1] = m
 	w.assume(&w.root[0])

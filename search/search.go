@@ -134,7 +134,7 @@ func (s *Searcher) search(ctx context.Context, pos *renju.Position, lim Limits, 
 	}
 
 	err := s.work(sh, root, progress)
-	if lines := vote(s.workers); len(lines) > 0 {
+	if lines := vote(s.workers, sh); len(lines) > 0 {
 		result.Best, result.Lines = lines[0].Moves[0], lines
 		result.Depth = lines[0].Depth
 	}
@@ -324,12 +324,17 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 
 // vote lets the workers choose the move: each votes for its own, with the
 // square of its depth. The winner's lines are those of its deepest voter. But
-// what is proved needs no vote: the shortest win comes first, a loss last.
-func vote(workers []*worker) []Line {
+// what is proved needs no vote: the shortest win comes first, a loss last, be it
+// another worker that knows of it.
+func vote(workers []*worker, sh *shared) []Line {
 	var all [][]Line
 	votes := map[renju.Point]int{}
 	for _, w := range workers {
 		if lines := w.outcome(); len(lines) > 0 {
+			first := pattern.CellOf(lines[0].Moves[0], w.board.Size())
+			if v := Value(sh.lost[first].Load()); v != 0 {
+				lines[0].Value = v
+			}
 			all = append(all, lines)
 			if lines[0].Value > -MateBound {
 				votes[lines[0].Moves[0]] += w.depth * w.depth

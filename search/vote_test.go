@@ -44,8 +44,29 @@ func TestVote(t *testing.T) {
 			w.finish(s.depth, 1)
 			workers = append(workers, w)
 		}
-		if got := vote(workers)[0].Moves[0].String(); got != tt.want {
+		if got := vote(workers, &shared{})[0].Moves[0].String(); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
+	}
+}
+
+// A move that one worker has proved to lose is not chosen on another's word.
+func TestALostMoveWinsNoVote(t *testing.T) {
+	k := New(Options{})
+	k.Prepare(15, renju.Renju)
+	sh := new(shared)
+	var workers []*worker
+	for id, c := range []pattern.Cell{112, 128} {
+		w := newWorker(id, 15, k.known[renju.Renju])
+		w.root = []rootMove{{cell: c, value: 50, line: []pattern.Cell{c}}}
+		w.finish(9-id, 1)
+		workers = append(workers, w)
+	}
+	if got := vote(workers, sh)[0].Moves[0].String(); got != "h8" {
+		t.Fatalf("the deeper worker's h8 should win, not %v", got)
+	}
+	sh.lost[112].Store(int32(loseIn(12)))
+	if got := vote(workers, sh)[0].Moves[0].String(); got != "i9" {
+		t.Errorf("%v is chosen, which loses", got)
 	}
 }

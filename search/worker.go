@@ -21,6 +21,9 @@ type shared struct {
 	nodes  atomic.Int64 // counted by the workers now and then
 	limits Limits
 	run    *run
+	// lost holds the values of the root's moves that are proved to lose, 0 for
+	// the others.
+	lost [512]atomic.Int32
 }
 
 // worker searches on its own board; all that it writes is its own but for the
@@ -310,9 +313,13 @@ func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Prog
 		w.countNode()
 		w.pvLen[1] = 1
 		var v Value
-		if i == 0 {
+		lost := Value(w.shared.lost[m.cell].Load())
+		switch {
+		case lost != 0:
+			v = lost
+		case i == 0:
 			v = -w.search(-beta, -alpha, depth-onePly, 1, false)
-		} else {
+		default:
 			r := 0
 			if depth >= reductionRootDepth && i > 2*lateMove && !w.makesFour(me, m.cell) {
 				r = reductions[min(depth/onePly, 63)][min(i, 63)] / reductionRoot
