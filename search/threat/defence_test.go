@@ -19,7 +19,7 @@ func TestOtherMovesThanDefencesLose(t *testing.T) {
 		s := NewSolver(1 << 12)
 		straights, lines := 0, 0
 		for range 400 {
-			pos := randomPosition(r, size, rule)
+			pos := densePosition(r, size, rule)
 			b.Load(pos)
 			me := b.ToMove()
 			if b.Count(me, pattern.Five)+b.Count(me^1, pattern.Five) > 0 {

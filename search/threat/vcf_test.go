@@ -57,7 +57,7 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 		s := NewSolver(1 << 10)
 		wins := 0
 		for range 250 {
-			pos := randomPosition(r, size, rule)
+			pos := densePosition(r, size, rule)
 			b.Load(pos)
 			result, cells := s.Line(b, 1_000_000)
 			want := literalVCF(pos.Clone(), 20)
@@ -80,15 +80,27 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 	}
 }
 
-// randomPosition has no five on the board, and often fours to come.
-func randomPosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
+// densePosition has no five on the board, and often fours to come.
+func densePosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
+	return randomPosition(r, size, rule, 14+r.IntN(24), 0)
+}
+
+// sparsePosition has fewer stones, none near the edge: there threes are more
+// than fours.
+func sparsePosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
+	return randomPosition(r, size, rule, 8+r.IntN(12), 2)
+}
+
+// randomPosition has so many stones, or few less, and none within edge of the
+// board's edge.
+func randomPosition(r *rand.Rand, size int, rule renju.Rule, stones, edge int) *renju.Position {
 	for {
 		pos, err := renju.NewPosition(size, rule)
 		if err != nil {
 			panic(err)
 		}
-		for range 14 + r.IntN(24) {
-			p := renju.Point{X: int8(r.IntN(size)), Y: int8(r.IntN(size))}
+		for range stones {
+			p := renju.Point{X: int8(edge + r.IntN(size-2*edge)), Y: int8(edge + r.IntN(size-2*edge))}
 			if pos.At(p) == renju.Empty && !pos.IsFoul(p) {
 				if err := pos.Play(p); err != nil {
 					panic(err)
@@ -111,7 +123,7 @@ func TestALimitedSearchIsNoProof(t *testing.T) {
 	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	limited := 0
 	for range 300 {
-		pos := randomPosition(r, 9, renju.Renju)
+		pos := densePosition(r, 9, renju.Renju)
 		b.Load(pos)
 		s := NewSolver(1 << 10)
 		before, _ := s.VCF(b, 1)
@@ -168,7 +180,7 @@ func TestReplayRefusesWhatIsNoProof(t *testing.T) {
 func BenchmarkVCF(b *testing.B) {
 	r := rand.New(rand.NewPCG(13, 1))
 	board := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
-	pos := randomPosition(r, 15, renju.Renju)
+	pos := densePosition(r, 15, renju.Renju)
 	board.Load(pos)
 	s := NewSolver(1 << 10)
 	for b.Loop() {
@@ -183,7 +195,7 @@ func TestSolverStops(t *testing.T) {
 	b := pattern.New(9, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	stopped := 0
 	for range 300 {
-		b.Load(randomPosition(r, 9, renju.Renju))
+		b.Load(densePosition(r, 9, renju.Renju))
 		s := NewSolver(1 << 10)
 		want, _ := s.VCF(b, 1_000_000)
 		if s.Nodes == 0 {

@@ -77,31 +77,6 @@ func othersLose(t *testing.T, b *pattern.Board, s *Solver, proof *Proof, seen ma
 	return threats + 1
 }
 
-// sparsePosition has fewer stones than randomPosition: there threes are
-// more than fours.
-func sparsePosition(r *rand.Rand, size int, rule renju.Rule) *renju.Position {
-	for {
-		pos, err := renju.NewPosition(size, rule)
-		if err != nil {
-			panic(err)
-		}
-		for range 8 + r.IntN(12) {
-			p := renju.Point{X: int8(2 + r.IntN(size-4)), Y: int8(2 + r.IntN(size-4))}
-			if pos.At(p) == renju.Empty && !pos.IsFoul(p) {
-				if err := pos.Play(p); err != nil {
-					panic(err)
-				}
-			}
-			if pos.Outcome().Over() {
-				break
-			}
-		}
-		if !pos.Outcome().Over() {
-			return pos
-		}
-	}
-}
-
 // A search that ran out of moves proves nothing, and a later one goes on where
 // it stopped.
 func TestAProofGoesOnWhereItStopped(t *testing.T) {
