@@ -28,10 +28,9 @@ const (
 	// would not be finished later.
 	softTurn = 80
 	// A match's remaining time is shared among so many moves, of which a hard
-	// one may take hardMoves shares, but never more than a hardMatch-th part.
+	// one may take hardMoves shares.
 	matchMoves = 20
 	hardMoves  = 5
-	hardMatch  = 4
 
 	// A share is multiplied by urgencyMost percent, less urgencyStable for each
 	// iteration, up to urgencyIterations, that has not changed the best move, and
@@ -70,7 +69,7 @@ func (c Clock) budget(margin time.Duration) allowed {
 	if c.Match > 0 {
 		left := keepBack(c.Match, margin)
 		share := left / matchMoves
-		a.hard = min(a.hard, left/hardMatch, share*hardMoves)
+		a.hard = min(a.hard, share*hardMoves)
 		if c.Exact {
 			share = a.hard
 		}

@@ -107,7 +107,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 			return 0
 		case v < bound:
 			singular = singularExtension
-		case bound >= beta:
+		case bound >= beta && beta > -MateBound:
 			return bound
 		}
 		w.static[ply] = static
@@ -144,6 +144,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		if c == hash {
 			extension += singular
 		}
+		extension = min(extension, onePly)
 		next := left - onePly + extension
 		played++
 		b.Move(c)
@@ -263,7 +264,8 @@ func (w *worker) forcedReply(c pattern.Cell, alpha, beta Value, depth, ply int, 
 func (w *worker) vcf(ply int, limit int64) (Value, bool) {
 	b := &w.board
 	me := b.ToMove()
-	if b.Count(me, pattern.FourPlus)+b.Count(me, pattern.FourThree) == 0 && b.Count(me, pattern.Forbidden) == 0 {
+	// Fours alone win where they lead on, or where Black may not stop them.
+	if b.Count(me, pattern.FourPlus)+b.Count(me, pattern.FourThree) == 0 && b.Count(pattern.Black, pattern.Forbidden) == 0 {
 		return 0, false
 	}
 	before := w.solver.Nodes

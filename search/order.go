@@ -70,7 +70,7 @@ func (w *worker) generate(hash pattern.Cell, ply int) (lost int) {
 	if b.Count(me^1, pattern.Straight) > 0 {
 		threat.Defences(b, &set)
 		lost = 4
-	} else if b.Count(me^1, pattern.FourThree) > 0 {
+	} else if b.Count(me^1, pattern.FourThree) > 0 || me == pattern.Black && b.Count(me, pattern.Forbidden) > 0 {
 		var stops pattern.Set
 		before := w.solver.Nodes
 		won, plies := w.solver.Breaks(b, breakNodes, &stops)

@@ -32,14 +32,25 @@ func (w *worker) prove() (found, changed bool) {
 	return false, changed
 }
 
-// threats returns a proof that the side to move wins by continuous threats, nil
-// if limit nodes find none.
+// threats returns a proof that the side to move wins by continuous threats, or
+// fours alone, nil if limit nodes find none.
 func (w *worker) threats(limit int64) *threat.Proof {
-	before := w.prover.Nodes
+	spent := -w.prover.Nodes
 	defer func() {
-		w.local += w.prover.Nodes - before
-		w.proving += w.prover.Nodes - before
+		spent += w.prover.Nodes
+		w.local += spent
+		w.proving += spent
 	}()
+	before := w.solver.Nodes
+	r, cells := w.solver.Line(&w.board, limit/2)
+	spent += w.solver.Nodes - before
+	if r == threat.Win {
+		var line []renju.Point
+		for _, c := range cells {
+			line = append(line, pattern.PointOf(c, w.board.Size()))
+		}
+		return threat.FromLine(line)
+	}
 	if w.prover.VCT(&w.board, limit) != threat.Win {
 		return nil
 	}
@@ -94,7 +105,7 @@ func (w *worker) refute(limit int64) bool {
 	b.Move(m.cell)
 	var line []pattern.Cell
 	v := Value(0)
-	if p := w.threats(limit); p != nil {
+	if p := w.threats(limit); p != nil && w.holds(p, m.cell) {
 		for _, at := range p.Line() {
 			line = append(line, pattern.CellOf(at, b.Size()))
 		}
@@ -111,6 +122,12 @@ func (w *worker) refute(limit int64) bool {
 	w.root[len(w.root)-1] = m
 	w.assume(&w.root[0])
 	return true
+}
+
+// holds plays a proof against the root's move through the rulebook.
+func (w *worker) holds(p *threat.Proof, move pattern.Cell) bool {
+	pos := w.shared.pos.Clone()
+	return pos.Play(pattern.PointOf(move, w.board.Size())) == nil && p.Replay(pos) == nil
 }
 
 // assume gives a move of the root a value until it is searched.

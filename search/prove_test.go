@@ -71,8 +71,17 @@ func TestAMoveThatLosesToThreatsGivesWay(t *testing.T) {
 		if m.cell != loser || m.value > -MateBound {
 			t.Errorf("%s: behind all others is %v with %v", moves, pattern.PointOf(m.cell, 15), m.value)
 		}
-		if v := w.searchRoot(-infinite, infinite, onePly, 0, nil); w.root[0].cell == loser || v == m.value {
-			t.Errorf("%s: the move leads again", moves)
+		for depth := 1; depth <= 3; depth++ {
+			w.aspire(depth, 0, nil)
+			i := slices.IndexFunc(w.root, func(m rootMove) bool { return m.cell == loser })
+			if i == 0 || w.root[i].last != m.value {
+				t.Errorf("%s: at depth %d the move is number %d with %v", moves, depth, i, w.root[i].last)
+			}
+		}
+		// Alone it keeps the value that is proved.
+		w.root = w.root[len(w.root)-1:]
+		if v := w.searchRoot(-infinite, infinite, onePly, 0, nil); w.root[0].cell == loser && v != m.value {
+			t.Errorf("%s: alone the move is worth %v, proved %v", moves, v, m.value)
 		}
 	}
 }

@@ -26,8 +26,8 @@ type shared struct {
 	lost [512]atomic.Int32
 }
 
-// worker searches on its own board; all that it writes is its own but for the
-// shared table.
+// worker searches on its own board; all that it writes is its own but for what
+// is shared.
 type worker struct {
 	board  pattern.Board
 	shared *shared
@@ -143,9 +143,11 @@ func (w *worker) iterate(report func(Progress)) {
 		if limit := w.shared.limits.Depth; limit > 0 && depth > limit {
 			break
 		}
+		before := w.lines
 		for changed := true; changed && !w.shared.stop.Load(); {
 			changed = w.iteration(depth, wanted, report)
 		}
+		w.compare(before)
 		if w.shared.stop.Load() {
 			break
 		}
@@ -191,15 +193,8 @@ func (w *worker) total() int64 { return w.shared.nodes.Load() + w.local - w.coun
 
 // finish keeps an iteration's lines.
 func (w *worker) finish(depth, wanted int) {
-	if len(w.lines) > 0 {
-		w.stable++
-		if w.lines[0].Moves[0] != pattern.PointOf(w.root[0].cell, w.board.Size()) {
-			w.stable = 0
-		}
-		w.fell = w.lines[0].Value - w.root[0].value
-	}
 	w.depth = depth
-	w.lines = w.lines[:0]
+	w.lines = make([]Line, 0, wanted)
 	for rank := range wanted {
 		w.lines = append(w.lines, w.lineOf(&w.root[rank], depth))
 	}
@@ -228,6 +223,18 @@ func (w *worker) enough(depth, wanted int) bool {
 		return true
 	}
 	return run.elapsed() >= run.soft(w.urgency())
+}
+
+// compare sees what has become of the lines of the iteration before.
+func (w *worker) compare(before []Line) {
+	if len(before) == 0 || len(w.lines) == 0 {
+		return
+	}
+	w.stable++
+	if w.lines[0].Moves[0] != before[0].Moves[0] {
+		w.stable = 0
+	}
+	w.fell = before[0].Value - w.lines[0].Value
 }
 
 // urgency is the percentage of the usual time that the move deserves: less

@@ -5,8 +5,8 @@
 // date move by move.
 //
 //   - A line of the board (row, column or diagonal) is one word of two bits a
-//     point. The eleven points around an empty point index a table that says
-//     what a stone there would make on that line, for Black and for White: a
+//     point. The five points on either side of an empty point index tables that
+//     say what a stone there would make on that line, for Black and for White: a
 //     Line, such as three or straightFour.
 //   - The four Lines through a point are its code of sixteen bits. A second
 //     table turns the code into a Class, such as FourThree, into the point's

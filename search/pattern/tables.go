@@ -94,7 +94,7 @@ func kinds(rule renju.Rule) [Colours]lineKind {
 }
 
 // NewTables builds the tables of a rule and a set of weights; that takes some
-// milliseconds and about two megabytes.
+// milliseconds and about 1.4 megabytes.
 func NewTables(rule renju.Rule, w *Weights) *Tables {
 	t := &Tables{rule: rule}
 	k := kinds(rule)

@@ -15,11 +15,11 @@ func Defences(b *pattern.Board, set *pattern.Set) {
 // board, would win by continuous fours if it were to move, trying at most
 // limit of them, and in how many plies. If so it adds to set all moves that
 // could stop that: any other move leaves every four of the win a four, and
-// every reply as forced as before. They are the points of the line, and those
-// that make a four now or together with the replies that the line forces.
-// Points that are taken or forbidden may be among them. A win whose last four is
-// stopped by a rule alone, on a point forbidden to Black, does not count: what
-// makes the point forbidden may be undone from afar.
+// every reply as forced as before. They are the points of the line, those that
+// make a four now or together with the replies that the line forces and, where
+// Black may not stop the last four, those that would allow it. Points that are
+// taken or forbidden may be among them. A win in which Black plays on a point that
+// only looks forbidden does not count: a stone from afar may make it so.
 func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bool, plies int) {
 	me := b.ToMove()
 	b.Pass()

@@ -108,6 +108,14 @@ func (p *Proof) replay(pos *renju.Position, held map[*Proof]bool) error {
 			return err
 		}
 	}
+	if len(p.Replies) == 0 {
+		// Nothing is said to stop the threat, not even for a while.
+		for at := range pos.Board().Points() {
+			if pos.At(at) == renju.Empty && !pos.IsFoul(at) && !p.beats(pos, at) {
+				return fail("nothing wins against %v", at)
+			}
+		}
+	}
 	for _, r := range p.Replies {
 		if pos.At(r.Move) != renju.Empty || pos.IsFoul(r.Move) {
 			return fail("%v is no reply", r.Move)
@@ -133,6 +141,15 @@ func (p *Proof) threatens(pos *renju.Position) error {
 	}
 	defer pos.TakeBack()
 	return FromLine(p.Threat).replay(pos, map[*Proof]bool{})
+}
+
+// beats tells whether Threat still wins after the defender's move.
+func (p *Proof) beats(pos *renju.Position, move renju.Point) bool {
+	if pos.Play(move) != nil {
+		return false
+	}
+	defer pos.TakeBack()
+	return FromLine(p.Threat).replay(pos, map[*Proof]bool{}) == nil
 }
 
 // fivePoints are the empty points where a stone of the colour makes a five.
@@ -162,17 +179,20 @@ func (p *Prover) proof(b *pattern.Board, known map[uint64]*Proof) *Proof {
 	if proof, ok := known[b.Key()]; ok {
 		return proof
 	}
-	if r, line := p.vcf.Line(b, proofFours); r == Win {
-		return FromLine(pointsOf(line, b.Size()))
-	}
 	e, ok := p.find(b.Key())
-	if !ok || e.win > 0 || e.move == pattern.NoCell {
-		if p.node(b, numbers{solved, solved}) != reached {
+	if !ok || e.win > 0 {
+		// Lost from memory, unless it was too plain to be kept.
+		if p.node(b, numbers{solved, solved}) != reached || p.stopped {
 			return nil
 		}
-		if e, ok = p.find(b.Key()); !ok || e.move == pattern.NoCell {
+		e, ok = p.find(b.Key())
+	}
+	if !ok || e.move == pattern.NoCell {
+		line := p.line(b)
+		if line == nil {
 			return nil
 		}
+		return FromLine(line)
 	}
 	proof := &Proof{Move: pattern.PointOf(e.move, b.Size())}
 	known[b.Key()] = proof
@@ -180,26 +200,47 @@ func (p *Prover) proof(b *pattern.Board, known map[uint64]*Proof) *Proof {
 	defer b.Undo()
 	if b.Count(p.attacker, pattern.Five) == 0 {
 		b.Pass()
-		if r, line := p.vcf.Line(b, proofFours); r == Win {
-			proof.Threat = pointsOf(line, b.Size())
-		}
+		proof.Threat = p.line(b)
 		b.UndoPass()
 	}
 	var replies pattern.Set
-	p.replies(b, &replies)
-	for c := range replies.All() {
-		if !p.canReply(b, c) {
-			continue
+	if !p.replies(b, &replies) || p.stopped {
+		return nil
+	}
+	for range 2 {
+		for c := range replies.All() {
+			if !p.canReply(b, c) {
+				continue
+			}
+			b.Move(c)
+			then := p.proof(b, known)
+			b.Undo()
+			if then == nil {
+				return nil
+			}
+			proof.Replies = append(proof.Replies, Reply{pattern.PointOf(c, b.Size()), then})
 		}
-		b.Move(c)
-		then := p.proof(b, known)
-		b.Undo()
-		if then == nil {
-			return nil
+		if len(proof.Replies) > 0 || proof.Threat == nil {
+			break
 		}
-		proof.Replies = append(proof.Replies, Reply{pattern.PointOf(c, b.Size()), then})
+		// Nothing stops all threats at once, but this one may be stopped.
+		replies = pattern.Set{}
+		before := p.vcf.Nodes
+		p.vcf.Breaks(b, proofFours, &replies)
+		p.count(before)
 	}
 	return proof
+}
+
+// line is the VCF of the side to move, nil if there is none.
+func (p *Prover) line(b *pattern.Board) []renju.Point {
+	before := p.vcf.Nodes
+	r, cells := p.vcf.Line(b, proofFours)
+	p.count(before)
+	if r != Win {
+		return nil
+	}
+	return pointsOf(cells, b.Size())
 }
 
 func pointsOf(cells []pattern.Cell, size int) []renju.Point {

@@ -107,7 +107,7 @@ func (s *Solver) run(b *pattern.Board, limit int64) (Result, int) {
 		return Unknown, 0
 	}
 	r := s.attack(b, b.Last(1))
-	if r == Unknown && !s.ended && (e.known == Unknown || e.key == b.Key()) {
+	if r == Unknown && !s.ended && e.known == Unknown {
 		*e = entry{key: b.Key(), plies: uint16(min(limit, 1<<16-1))}
 	}
 	return r, s.plies

@@ -20,8 +20,9 @@ type Prover struct {
 	table    []proofBucket
 	attacker int
 	limit    int64
-	ended    bool
 	stop     func() bool
+	asked    int64 // value of Nodes at which stop was asked last
+	stopped  bool
 	hint     func(b *pattern.Board) pattern.Cell
 	options  []option // of all nodes on the way
 }
@@ -37,7 +38,8 @@ type option struct {
 // is the number of positions at least that must still be decided to show that it
 // reaches its aim, the attacker to win or the defender to hold out, and fail
 // the number to show that it does not. For an attacker they are the proof and
-// the disproof number, for a defender the other way round.
+// the disproof number, for a defender the other way round (Nagai's phi and
+// delta).
 type numbers struct{ win, fail uint32 }
 
 // solved is the number of what cannot be shown any more.
@@ -112,37 +114,50 @@ func (p *Prover) Hint(hint func(b *pattern.Board) pattern.Cell) { p.hint = hint 
 // a search that ended early has found out helps the next.
 func (p *Prover) VCT(b *pattern.Board, limit int64) Result {
 	p.begin(b.ToMove(), limit)
-	switch p.node(b, numbers{solved, solved}) {
-	case reached:
+	n := p.node(b, numbers{solved, solved})
+	switch {
+	case p.stopped:
+		return Unknown
+	case n == reached:
 		return Win
-	case missed:
+	case n == missed:
 		return No
 	}
 	return Unknown
 }
 
 func (p *Prover) begin(attacker int, limit int64) {
-	p.attacker, p.ended, p.limit = attacker, false, p.Nodes+limit
+	p.attacker, p.stopped, p.limit = attacker, false, p.Nodes+limit
+	p.asked = p.Nodes
 	p.options = p.options[:0]
 }
 
-// spent counts nodes, and tells whether the limit is reached.
+// spent tells whether the limit is reached, and asks stop now and then.
 func (p *Prover) spent() bool {
-	if p.Nodes >= p.limit || p.stop != nil && p.Nodes&63 == 0 && p.stop() {
-		p.ended = true
+	if p.stop != nil && p.Nodes >= p.asked+64 {
+		p.asked = p.Nodes
+		p.stopped = p.stopped || p.stop()
 	}
-	return p.ended
+	return p.stopped || p.Nodes >= p.limit
 }
 
-// fours asks the VCF solver.
+// fours tells whether the side to move wins by fours.
 func (p *Prover) fours(b *pattern.Board, limit int64) bool {
 	before := p.vcf.Nodes
 	r, _ := p.vcf.VCF(b, limit)
-	p.Nodes += p.vcf.Nodes - before
+	p.count(before)
 	return r == Win
 }
 
+// count adds what the VCF solver has tried since it had tried before. One
+// that was stopped has told nothing.
+func (p *Prover) count(before int64) {
+	p.Nodes += p.vcf.Nodes - before
+	p.stopped = p.stopped || p.vcf.ended
+}
+
 // node goes on with a position until one of its numbers reaches that of most.
+// What it says after it was stopped means nothing, and is not remembered.
 func (p *Prover) node(b *pattern.Board, most numbers) numbers {
 	e, known := p.find(b.Key())
 	if known && e.decided() {
@@ -150,7 +165,8 @@ func (p *Prover) node(b *pattern.Board, most numbers) numbers {
 	}
 	began := p.Nodes
 	from := len(p.options)
-	if n := p.expand(b, known); n.decided() {
+	if n := p.expand(b, known); p.stopped || n.decided() {
+		p.options = p.options[:from]
 		p.store(b.Key(), n, pattern.NoCell, began)
 		return n
 	}
@@ -275,7 +291,7 @@ func (p *Prover) replies(b *pattern.Board, set *pattern.Set) bool {
 	}
 	before := p.vcf.Nodes
 	won, _ := p.vcf.Breaks(b, vctBreaks, set)
-	p.Nodes += p.vcf.Nodes - before
+	p.count(before)
 	return won
 }
 
@@ -338,6 +354,9 @@ func (p *Prover) find(key uint64) (proofEntry, bool) {
 
 // store keeps what is known of a position, in place of what took less work.
 func (p *Prover) store(key uint64, n numbers, move pattern.Cell, began int64) {
+	if p.stopped {
+		return
+	}
 	bucket, key := p.bucket(key)
 	work := uint32(min(p.Nodes-began, 1<<30))
 	victim := &bucket[0]
