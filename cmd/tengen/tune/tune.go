@@ -46,11 +46,11 @@ type config struct {
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{epochs: 20, resultShare: 0.7, rate: 0.01, decay: 1e-6}
+	c := config{epochs: 20, resultShare: 0, rate: 0.01, decay: 1e-6}
 	flags := cli.NewFlags("tune")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write")
 	flags.IntVar(&c.epochs, "epochs", c.epochs, "passes over the games")
-	flags.Float64Var(&c.resultShare, "result-share", c.resultShare, "share of the result in the target, the rest is the search's value")
+	flags.Float64Var(&c.resultShare, "result-share", c.resultShare, "share of the result in the target, the rest is the value that the search gave")
 	flags.Float64Var(&c.rate, "rate", c.rate, "learning rate at first; it falls to a hundredth")
 	flags.Float64Var(&c.decay, "decay", c.decay, "pull of the weights towards those they start from")
 	flags.StringVar(&c.from, "from", "", "file of weights to start from instead of those set by hand")
