@@ -13,12 +13,16 @@ import (
 // fours, be it a straight four that was threatened or a longer line.
 func TestOtherMovesThanDefencesLose(t *testing.T) {
 	const size = 11
+	positions := 400
+	if testing.Short() {
+		positions = 200
+	}
 	for _, rule := range []renju.Rule{renju.Freestyle, renju.Standard, renju.Renju} {
 		r := rand.New(rand.NewPCG(21, uint64(rule)))
 		b := pattern.New(size, pattern.NewTables(rule, eval.For(rule).Weights()))
 		s := NewSolver(1 << 12)
 		straights, lines := 0, 0
-		for range 400 {
+		for range positions {
 			pos := densePosition(r, size, rule)
 			b.Load(pos)
 			me := b.ToMove()
@@ -45,7 +49,7 @@ func TestOtherMovesThanDefencesLose(t *testing.T) {
 				b.Undo()
 			}
 		}
-		if straights < 20 || lines < 10 {
+		if straights < positions/20 || lines < positions/40 {
 			t.Errorf("%v: only %d positions with a straight four threatened, %d with a line", rule, straights, lines)
 		}
 	}

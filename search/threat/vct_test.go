@@ -13,13 +13,17 @@ import (
 // plays that the proof does not list loses to continuous fours.
 func TestProofsHoldAgainstEveryReply(t *testing.T) {
 	const size = 11
+	positions := 120
+	if testing.Short() {
+		positions = 30
+	}
 	for _, rule := range []renju.Rule{renju.Freestyle, renju.Standard, renju.Renju} {
 		r := rand.New(rand.NewPCG(31, uint64(rule)))
 		b := pattern.New(size, pattern.NewTables(rule, eval.For(rule).Weights()))
 		s := NewSolver(1 << 12)
 		p := NewProver(s, 1<<12)
 		proofs, threats := 0, 0
-		for range 120 {
+		for range positions {
 			pos := sparsePosition(r, size, rule)
 			b.Load(pos)
 			if p.VCT(b, 2000) != Win {
@@ -38,7 +42,7 @@ func TestProofsHoldAgainstEveryReply(t *testing.T) {
 			proofs++
 			threats += othersLose(t, b, s, proof, map[*Proof]bool{})
 		}
-		if proofs < 20 || threats < 60 {
+		if proofs < positions/6 || threats < positions/2 {
 			t.Errorf("%v: only %d proofs with %d threats", rule, proofs, threats)
 		}
 	}
@@ -82,8 +86,12 @@ func othersLose(t *testing.T, b *pattern.Board, s *Solver, proof *Proof, seen ma
 func TestAProofGoesOnWhereItStopped(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 1))
 	b := pattern.New(11, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
+	positions := 60
+	if testing.Short() {
+		positions = 15
+	}
 	resumed := 0
-	for range 60 {
+	for range positions {
 		pos := sparsePosition(r, 11, renju.Renju)
 		b.Load(pos)
 		whole := NewProver(NewSolver(1<<12), 1<<14).VCT(b, 10_000)
