@@ -34,12 +34,10 @@ const (
 
 	// A share is multiplied by urgencyMost percent, less urgencyStable for each
 	// iteration, up to urgencyIterations, that has not changed the best move, and
-	// more by one for each urgencyFall that the value fell, up to
-	// urgencyFallMost. What a turn allows is used in any case: it cannot be saved.
+	// more by one for each unit that the value fell, up to urgencyFallMost. What a turn allows is used in any case: it cannot be saved.
 	urgencyMost       = 130
 	urgencyStable     = 8
 	urgencyIterations = 8
-	urgencyFall       = 1
 	urgencyFallMost   = 70
 )
 

@@ -68,10 +68,10 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	threatened := b.Count(me^1, pattern.Straight) > 0
 	w.static[ply] = static
 	improving := ply >= 2 && w.static[ply-2] != unvalued && static > w.static[ply-2]
-	calm := !pv && !threatened
+	calm := !pv && !threatened && excluded == pattern.NoCell
 	// 6a. Too good: even a loss of margin for each ply but this one leaves it
 	// above beta.
-	if calm && excluded == pattern.NoCell && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
+	if calm && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
 		return static
 	}
 	// 6b. Continuous fours win.
@@ -82,7 +82,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		}
 	}
 	// 6c. Too bad: only fours could help, and none win.
-	if calm && excluded == pattern.NoCell && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
+	if calm && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
 		return static
 	}
 

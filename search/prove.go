@@ -45,11 +45,7 @@ func (w *worker) threats(limit int64) *threat.Proof {
 	r, cells := w.solver.Line(&w.board, limit/2)
 	spent += w.solver.Nodes - before
 	if r == threat.Win {
-		var line []renju.Point
-		for _, c := range cells {
-			line = append(line, pattern.PointOf(c, w.board.Size()))
-		}
-		return threat.FromLine(line)
+		return threat.FromLine(pattern.PointsOf(cells, w.board.Size()))
 	}
 	if w.prover.VCT(&w.board, limit) != threat.Win {
 		return nil
@@ -69,10 +65,7 @@ func (w *worker) leadWith(p *threat.Proof) bool {
 	}
 	m := w.root[i]
 	copy(w.root[1:i+1], w.root[:i])
-	m.line = m.line[:0]
-	for _, at := range p.Line() {
-		m.line = append(m.line, pattern.CellOf(at, w.board.Size()))
-	}
+	m.line = pattern.CellsOf(p.Line(), w.board.Size())
 	m.value = winIn(w.plies(m.line))
 	m.last, m.sel = m.value, len(m.line)
 	w.root[0] = m
@@ -106,9 +99,7 @@ func (w *worker) refute(limit int64) bool {
 	var line []pattern.Cell
 	v := Value(0)
 	if p := w.threats(limit); p != nil && w.holds(p, m.cell) {
-		for _, at := range p.Line() {
-			line = append(line, pattern.CellOf(at, b.Size()))
-		}
+		line = pattern.CellsOf(p.Line(), b.Size())
 		v = loseIn(1 + w.plies(line))
 		w.shared.lost[m.cell].Store(int32(v))
 	}

@@ -315,10 +315,7 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 	if r != threat.Win {
 		return Line{}, false
 	}
-	line := Line{Value: winIn(w.solver.Plies()), Depth: w.solver.Plies(), SelDepth: w.solver.Plies()}
-	for _, c := range cells {
-		line.Moves = append(line.Moves, pattern.PointOf(c, b.Size()))
-	}
+	line := Line{Value: winIn(w.solver.Plies()), Depth: w.solver.Plies(), SelDepth: w.solver.Plies(), Moves: pattern.PointsOf(cells, b.Size())}
 	return line, threat.FromLine(line.Moves).Replay(pos) == nil
 }
 

@@ -201,11 +201,7 @@ func (w *worker) finish(depth, wanted int) {
 }
 
 func (w *worker) lineOf(m *rootMove, depth int) Line {
-	l := Line{Value: m.value, Depth: depth, SelDepth: max(m.sel, depth), Moves: make([]renju.Point, 0, len(m.line))}
-	for _, c := range m.line {
-		l.Moves = append(l.Moves, pattern.PointOf(c, w.board.Size()))
-	}
-	return l
+	return Line{Value: m.value, Depth: depth, SelDepth: max(m.sel, depth), Moves: pattern.PointsOf(m.line, w.board.Size())}
 }
 
 // won tells whether a win is proved, and nothing else is wanted.
@@ -240,7 +236,7 @@ func (w *worker) compare(before []Line) {
 // urgency is the percentage of the usual time that the move deserves: less
 // the longer the best move stays the same, more where the value falls.
 func (w *worker) urgency() int {
-	return urgencyMost - urgencyStable*min(w.stable, urgencyIterations) + min(max(int(w.fell), 0)/urgencyFall, urgencyFallMost)
+	return urgencyMost - urgencyStable*min(w.stable, urgencyIterations) + min(max(int(w.fell), 0), urgencyFallMost)
 }
 
 // aspire searches the root for the line of this rank with a window around the

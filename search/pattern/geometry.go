@@ -102,6 +102,24 @@ func CellOf(p renju.Point, size int) Cell {
 	return Cell(int(p.Y)*size + int(p.X))
 }
 
+// CellsOf are the points' cells, in the same order.
+func CellsOf(points []renju.Point, size int) []Cell {
+	cells := make([]Cell, len(points))
+	for i, p := range points {
+		cells[i] = CellOf(p, size)
+	}
+	return cells
+}
+
+// PointsOf is the inverse of CellsOf.
+func PointsOf(cells []Cell, size int) []renju.Point {
+	points := make([]renju.Point, len(cells))
+	for i, c := range cells {
+		points[i] = PointOf(c, size)
+	}
+	return points
+}
+
 // PointOf is the inverse of CellOf.
 func PointOf(c Cell, size int) renju.Point {
 	if c == NoCell {

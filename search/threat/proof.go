@@ -240,13 +240,5 @@ func (p *Prover) line(b *pattern.Board) []renju.Point {
 	if r != Win {
 		return nil
 	}
-	return pointsOf(cells, b.Size())
-}
-
-func pointsOf(cells []pattern.Cell, size int) []renju.Point {
-	points := make([]renju.Point, len(cells))
-	for i, c := range cells {
-		points[i] = pattern.PointOf(c, size)
-	}
-	return points
+	return pattern.PointsOf(cells, b.Size())
 }

@@ -69,8 +69,8 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 			}
 			if want {
 				wins++
-				if err := FromLine(pointsOf(cells, size)).Replay(pos); err != nil {
-					t.Fatalf("%v: line %v: %v\n%v", rule, pointsOf(cells, size), err, pos.Board())
+				if err := FromLine(pattern.PointsOf(cells, size)).Replay(pos); err != nil {
+					t.Fatalf("%v: line %v: %v\n%v", rule, pattern.PointsOf(cells, size), err, pos.Board())
 				}
 			}
 		}
