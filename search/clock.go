@@ -24,9 +24,6 @@ const (
 	wakeEvery = 5 * time.Millisecond
 	lateFades = 4
 
-	// Of a turn, a new iteration is begun in the first softTurn percent: it
-	// would not be finished later.
-	softTurn = 80
 	// A match's remaining time is shared among so many moves, of which a hard
 	// one may take hardMoves shares.
 	matchMoves = 20
@@ -34,7 +31,7 @@ const (
 
 	// A share is multiplied by urgencyMost percent, less urgencyStable for each
 	// iteration, up to urgencyIterations, that has not changed the best move, and
-	// more by one for each unit that the value fell, up to urgencyFallMost. What a turn allows is used in any case: it cannot be saved.
+	// more by one for each unit that the value fell, up to urgencyFallMost.
 	urgencyMost       = 130
 	urgencyStable     = 8
 	urgencyIterations = 8
@@ -59,10 +56,7 @@ func (c Clock) budget(margin time.Duration) allowed {
 	}
 	if c.Turn > 0 {
 		a.hard = keepBack(c.Turn, margin)
-		a.soft = a.hard * softTurn / 100
-		if c.Exact {
-			a.soft = a.hard
-		}
+		a.soft = a.hard // what is left of a turn cannot be saved
 	}
 	if c.Match > 0 {
 		left := keepBack(c.Match, margin)
