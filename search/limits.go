@@ -33,6 +33,8 @@ type Clock struct {
 type Options struct {
 	Threads    int   // workers; 0 means 1
 	TableBytes int64 // size of the transposition table; 0 means DefaultTableBytes, MaxTableBytes is the most
+
+	Params *Params // the numbers that it searches with; nil means DefaultParams
 }
 
 // DefaultTableBytes is the size of the transposition table that a Searcher

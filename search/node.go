@@ -49,6 +49,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// 5. The table knows the position.
 	key := b.Key()
 	known, hit := w.shared.table.load(key, ply)
+	wasPV := pv || hit && known.wasPV
 	excluded := w.excluded[ply] // in the search of step 8
 	if hit && !pv && excluded == pattern.NoCell && known.depth >= depth {
 		if known.bound == exact || known.bound == lower && known.value >= beta || known.bound == upper && known.value <= alpha {
@@ -71,24 +72,24 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	calm := !pv && !threatened && excluded == pattern.NoCell
 	// 6a. Too good: even a loss of margin for each ply but this one leaves it
 	// above beta.
-	if calm && beta > -MateBound && depth <= futilityDepth && static-Value(futilityMargin*max(0, plies-1-b2i(improving))) >= beta {
+	if calm && beta > -MateBound && plies <= w.tune.FutilityDepth && static-Value(w.tune.FutilityMargin*max(0, plies-1-b2i(improving))) >= beta {
 		return static
 	}
 	// 6b. Continuous fours win.
 	if excluded == pattern.NoCell {
-		if v, won := w.vcf(ply, int64(min(leafVCFNodes+vcfNodesPly*plies*plies, vcfNodesMost))); won {
-			w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower})
+		if v, won := w.vcf(ply, int64(min(w.tune.LeafVCFNodes+w.tune.VCFNodesPly*plies*plies/100, vcfNodesMost))); won {
+			w.shared.table.store(key, ply, record{value: v, depth: depth, move: w.vcfMove, bound: lower, wasPV: wasPV})
 			return v
 		}
 	}
 	// 6c. Too bad: only fours could help, and none win.
-	if calm && alpha > -MateBound && depth <= razorDepth && static+Value(razorBase+razorMargin*plies) <= alpha {
+	if calm && alpha > -MateBound && depth <= w.tune.RazorDepth && static+Value(w.tune.RazorBase+w.tune.RazorMargin*plies) <= alpha {
 		return static
 	}
 
 	// 7. A node that is expected to fail high, and looks like it, is searched
 	// less deep.
-	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(likelyCutMargin*plies)
+	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(w.tune.LikelyCutBase+w.tune.LikelyCutMargin*plies)
 
 	// 8. Without a move to begin with, a look less deep must do. If there is one,
 	// and without it the node is far worse, it is searched deeper; if the node
@@ -96,19 +97,28 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	hash := known.move
 	singular := 0
 	if hash == pattern.NoCell && depth >= iirDepth {
-		depth -= iirReduction
+		depth -= w.tune.IIRReduction
 		plies = depth / onePly
-	} else if excluded == pattern.NoCell && depth >= singularDepth && hit && known.bound&lower != 0 &&
+	} else if stale := depth - known.depth; pv && stale > 0 && w.tune.StaleReduction > 0 && hash != pattern.NoCell {
+		depth = max(depth-min(stale*w.tune.StaleReduction/100, staleMost), min(depth, onePly))
+		plies = depth / onePly
+	}
+	if excluded == pattern.NoCell && depth >= singularDepth && hit && known.bound&lower != 0 &&
 		known.depth >= depth-singularStale && !isMate(known.value) && hash != pattern.NoCell {
-		bound := known.value - Value(singularMargin*plies)
+		bound := known.value - Value(w.tune.SingularMargin*plies/100)
 		v := w.without(hash, bound, depth/2, ply, cut)
 		switch {
 		case w.shared.stop.Load():
 			return 0
 		case v < bound:
-			singular = singularExtension
+			singular = w.tune.SingularExtension
+			if !pv && v < bound-Value(w.tune.DoubleMargin) && w.extra[ply] < deepened {
+				singular += w.tune.DoubleExtension
+			}
 		case bound >= beta && beta > -MateBound:
 			return bound
+		case known.value >= beta:
+			singular = -w.tune.SingularReduction
 		}
 		w.static[ply] = static
 	}
@@ -129,36 +139,56 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 		// 9a. Late moves that make no four are not worth their nodes, once there
 		// is a move that does not lose.
-		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= moveCounts[plies] {
+		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= w.tune.moveCounts[b2i(!improving)][plies] {
 			continue
 		}
 
 		// 9b. Make the move, and search it less deep the later it comes.
 		extension := 0
 		if threatened && quiet {
-			extension = threatExtension
+			extension = w.tune.ThreatExtension
 		}
 		if likelyCut && quiet {
-			extension -= likelyCutReduction
+			extension -= w.tune.LikelyCutReduction
 		}
 		if c == hash {
 			extension += singular
 		}
-		extension = min(extension, onePly)
+		if singular <= onePly {
+			extension = min(extension, onePly)
+		}
+		w.extra[ply+1] = w.extra[ply] + max(0, extension-onePly)
 		next := left - onePly + extension
 		played++
+		r := 0
+		if depth >= 2*onePly && 100*played > w.tune.LateMove {
+			r = w.reduction(c, plies, played, cut, pv, improving)
+			if wasPV && !pv {
+				r -= w.tune.ReductionWasPV
+			}
+			if c == w.killers[ply][0] || c == w.killers[ply][1] {
+				r -= w.tune.ReductionKiller
+			}
+			if threatened {
+				r = r * w.tune.ReplyShare / 100
+			} else if !quiet {
+				r = r * w.tune.FourShare / 100
+			}
+			r = max(min(r, next-w.tune.ReducedLeast), 0)
+		}
 		b.Move(c)
 		w.countNode()
 		var v Value
 		if played == 1 {
 			v = -w.search(-beta, -alpha, next, ply+1, !pv && !cut)
 		} else {
-			r := 0
-			if depth >= 2*onePly && played > lateMove && quiet && !threatened {
-				r = w.reduction(plies, played, cut, pv, improving, w.history[me][c])
-			}
 			v = -w.search(-alpha-1, -alpha, next-r, ply+1, true)
 			if v > alpha && r > 0 {
+				if v > alpha+Value(w.tune.DeeperMargin) && !isMate(v) {
+					next += w.tune.DeeperExtension
+				} else if v < best+Value(plies) {
+					next -= w.tune.ShallowerReduction
+				}
 				v = -w.search(-alpha-1, -alpha, next, ply+1, !cut)
 			}
 			if v > alpha && v < beta {
@@ -187,7 +217,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 				}
 				// With a good move in hand the others get less.
 				if left > 2*onePly && left < raisedDepth && !isMate(v) {
-					left -= raisedReduction
+					left -= w.tune.RaisedReduction
 				}
 			}
 		}
@@ -209,7 +239,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	case played == 0:
 		return static
 	}
-	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind})
+	w.shared.table.store(key, ply, record{value: best, depth: depth, move: bestMove, bound: kind, wasPV: wasPV})
 	return best
 }
 
@@ -235,6 +265,9 @@ func (w *worker) decided(ply int) (Value, bool) {
 		if b.Count(me, pattern.Straight) > 0 {
 			return winIn(ply + 3), true
 		}
+		if b.Count(me, pattern.DoubleThree) > 0 && !canMakeFour(b, me^1) {
+			return winIn(ply + 5), true // one stone stops one of the threes
+		}
 	case 1:
 		if me == pattern.Black && b.Forbidden(b.Points(me^1, pattern.Five).First()) {
 			return loseIn(ply + 2), true
@@ -245,13 +278,24 @@ func (w *worker) decided(ply int) (Value, bool) {
 	return 0, false
 }
 
+// canMakeFour tells whether the colour can make a four, or perhaps can.
+func canMakeFour(b *pattern.Board, colour int) bool {
+	for class := pattern.Four; class <= pattern.Straight; class++ {
+		if b.Count(colour, class) > 0 {
+			return true
+		}
+	}
+	return b.Count(colour, pattern.Forbidden) > 0
+}
+
 // forcedReply searches the one move that stops the opponent's four. It costs
 // no depth.
 func (w *worker) forcedReply(c pattern.Cell, alpha, beta Value, depth, ply int, cut bool) Value {
 	b := &w.board
+	w.extra[ply+1] = w.extra[ply]
 	b.Move(c)
 	w.countNode()
-	v := -w.search(-beta, -alpha, depth, ply+1, !cut)
+	v := -w.search(-beta, -alpha, depth+w.tune.ForcedExtension, ply+1, !cut)
 	b.Undo()
 	if v > alpha {
 		w.extendPV(ply, c)
@@ -288,7 +332,7 @@ func (w *worker) leaf(alpha, beta Value, ply int) Value {
 	if beta-alpha == 1 && static >= beta && b.Count(b.ToMove()^1, pattern.Straight) == 0 {
 		return static
 	}
-	if v, won := w.vcf(ply, leafVCFNodes); won {
+	if v, won := w.vcf(ply, int64(w.tune.LeafVCFNodes)); won {
 		return v
 	}
 	return static
@@ -301,20 +345,29 @@ func (w *worker) makesFour(colour int, c pattern.Cell) bool {
 	return class >= pattern.Four || class == pattern.Forbidden && w.board.MakesFour(colour, c)
 }
 
-// reduction is by how much a late move is searched less deep.
-func (w *worker) reduction(plies, played int, cut, pv, improving bool, history int32) int {
-	r := reductions[min(plies, 63)][min(played, 63)]
+// reduction is by how much a late move, to c, is searched less deep.
+func (w *worker) reduction(c pattern.Cell, plies, played int, cut, pv, improving bool) int {
+	t := w.tune
+	b := &w.board
+	me := b.ToMove()
+	r := t.reductions[min(plies, 63)][min(played, 63)]
 	if cut {
-		r += reductionCut
+		r += t.ReductionCut
 	}
 	if !improving {
-		r += reductionNotImproving
+		r += t.ReductionNotImproving
 	}
 	if pv {
-		r -= reductionPV
+		r -= t.ReductionPV
 	}
-	r -= int(history) * onePly / reductionHistory
-	return max(r, 0)
+	if b.Class(me, c) >= pattern.Three {
+		r -= t.ReductionThree
+	}
+	if b.Class(me^1, c) >= pattern.Three {
+		r -= t.ReductionBlock
+	}
+	r -= int(w.history[me][c]) * onePly / t.ReductionHistory
+	return r
 }
 
 // extendPV makes c, followed by the next ply's line, this ply's line.

@@ -97,15 +97,15 @@ func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
 		if !b.IsEmpty(c) {
 			continue
 		}
-		score := int32(b.MoveScore(c)) + history[c]/historyOrder
+		score := int32(b.MoveScore(c)) + history[c]/int32(w.tune.HistoryOrder)
 		switch c {
 		case hash:
 			score = 1 << 30
 		case killers[0], killers[1]:
-			score += killerBonus
+			score += int32(w.tune.KillerBonus)
 		}
 		if c == counter {
-			score += counterBonus
+			score += int32(w.tune.CounterBonus)
 		}
 		w.moves = append(w.moves, scored{c, score})
 	}

@@ -2,93 +2,244 @@ package search
 
 import "math"
 
-// The numbers that a tuner may move. Depths are in units of onePly, margins in
-// units of Value. They were set by hand and by self-play at short times.
-const (
-	// onePly is a full ply of depth; reductions and extensions are fractions
-	// of it.
-	onePly = 16
+// onePly is a full ply of depth; reductions and extensions are fractions of it.
+const onePly = 64
 
-	// aspirationDepth is the first iteration with a window, in plies, and
-	// aspirationDelta its half-width at first.
-	aspirationDepth = 4
-	aspirationDelta = 30
-	// Each time that the value is outside the window the next is aspirationGrowth
-	// times as wide. Beyond aspirationLimit it is open: there wins are proved.
+// Params are the numbers of the search that a tuner moves (tengen tune search).
+// Depths are in plies' 64ths unless said otherwise, margins in units of Value,
+// and "hundredths" are what they say.
+type Params struct {
+	// The first window of an iteration is so wide to either side of the last
+	// value.
+	AspirationDelta int
+
+	// A node whose evaluation is so far above beta that nothing is likely to
+	// take it back fails high at once: margin per ply after the next move. To
+	// count the next move too loses 59 Elo (25..95).
+	FutilityMargin int
+	// FutilityDepth is the most depth, in plies, at which that is believed.
+	FutilityDepth int
+
+	// A node near the leaves whose evaluation is so far below alpha, base and
+	// margin per ply, that no quiet move will help is left to its fours.
+	RazorBase, RazorMargin int
+	// RazorDepth is the most depth at which that is believed.
+	RazorDepth int
+
+	// Late moves that make no four are skipped after MoveCountBase +
+	// plies^MoveCountPower of them, both in hundredths; where the position is not
+	// improving, after CountWorse hundredths of that.
+	MoveCountBase, MoveCountPower, CountWorse int
+
+	// Late moves are reduced by ReductionBase plies, and ReductionScale times
+	// ln(plies) * ln(moves), both in hundredths.
+	ReductionBase, ReductionScale int
+	// ReductionCut is added where a cut is expected, ReductionNotImproving where
+	// the evaluation is no better than two plies before; ReductionPV is taken off
+	// on the principal variation.
+	ReductionCut, ReductionNotImproving, ReductionPV int
+	// ReducedLeast is the least depth to which a move is reduced.
+	ReducedLeast int
+	// ReductionWasPV is taken off where the position was once on it.
+	ReductionWasPV int
+	// LateMove is the number of moves that are never reduced, in hundredths.
+	LateMove int
+	// ReplyShare of a reduction is what replies to a threatened straight four get,
+	// FourShare what fours do, in hundredths.
+	ReplyShare, FourShare int
+	// ReductionKiller is taken off for killers and the counter move.
+	ReductionKiller int
+	// ReductionThree is taken off for a move that makes a three, ReductionBlock
+	// for one where the opponent could make one.
+	ReductionThree, ReductionBlock int
+	// ReductionHistory is how much history takes a ply off a reduction.
+	ReductionHistory int
+
+	// A reduced move that turns out better than alpha by DeeperMargin is searched
+	// deeper by DeeperExtension when it is searched again.
+	DeeperMargin, DeeperExtension int
+	// One that turns out hardly better than the best is searched less deep again, by
+	// ShallowerReduction.
+	ShallowerReduction int
+
+	// A node expected to fail high whose evaluation is above beta by a margin
+	// per ply has its moves reduced.
+	LikelyCutBase, LikelyCutMargin, LikelyCutReduction int
+
+	// Once a move has raised alpha, the rest are searched so much less deep.
+	RaisedReduction int
+
+	// A node without a known best move is searched so much less deep, from
+	// iirDepth on. One of the principal variation whose best move is known from
+	// a shallower search is so, by StaleReduction for each ply, in hundredths.
+	IIRReduction, StaleReduction int
+
+	// From singularDepth on a move of the table is searched SingularExtension
+	// deeper if without it the node is worth less by SingularMargin per ply, in
+	// hundredths.
+	SingularMargin, SingularExtension int
+	// It is searched deeper yet by DoubleExtension if without it the node is worth
+	// less by DoubleMargin besides, and less deep by SingularReduction if it is
+	// above beta, and others are no worse.
+	DoubleMargin, DoubleExtension, SingularReduction int
+
+	// ThreatExtension is what a quiet reply to a threatened straight four gains,
+	// ForcedExtension what the one reply to a four does besides its own ply.
+	ThreatExtension, ForcedExtension int
+
+	// The VCF solver may try LeafVCFNodes fours at a leaf, and VCFNodesPly more
+	// for each squared ply inside the tree, in hundredths.
+	LeafVCFNodes, VCFNodesPly int
+
+	// The order of moves: CounterBonus and KillerBonus add to it, and history
+	// divided by HistoryOrder.
+	CounterBonus, KillerBonus, HistoryOrder int
+}
+
+// DefaultParams are the numbers that the engine plays with.
+func DefaultParams() *Params {
+	return &Params{
+		AspirationDelta:       30,
+		FutilityMargin:        70,
+		FutilityDepth:         30,
+		RazorBase:             25,
+		RazorMargin:           20,
+		RazorDepth:            160,
+		MoveCountBase:         300,
+		MoveCountPower:        135,
+		CountWorse:            100,
+		ReductionBase:         0,
+		ReductionScale:        56,
+		ReductionCut:          115,
+		ReductionNotImproving: 64,
+		ReductionPV:           32,
+		ReducedLeast:          0,
+		ReductionWasPV:        62,
+		LateMove:              100,
+		ReplyShare:            100,
+		FourShare:             100,
+		ReductionKiller:       0,
+		ReductionThree:        0,
+		ReductionBlock:        0,
+		ReductionHistory:      6000,
+		DeeperMargin:          60,
+		DeeperExtension:       64,
+		ShallowerReduction:    64,
+		LikelyCutBase:         -9,
+		LikelyCutMargin:       15,
+		LikelyCutReduction:    64,
+		RaisedReduction:       64,
+		IIRReduction:          64,
+		StaleReduction:        28,
+		SingularMargin:        200,
+		SingularExtension:     64,
+		DoubleMargin:          25,
+		DoubleExtension:       64,
+		SingularReduction:     96,
+		ThreatExtension:       32,
+		ForcedExtension:       19,
+		LeafVCFNodes:          24,
+		VCFNodesPly:           300,
+		CounterBonus:          20,
+		KillerBonus:           24,
+		HistoryOrder:          160,
+	}
+}
+
+// A Knob is one of the numbers as a tuner sees it.
+type Knob struct {
+	Name      string
+	Value     *int
+	Low, High int // what it may be
+	Step      int // a change that may make a few Elo
+}
+
+// Knobs lists all numbers of p, to be read and set.
+func (p *Params) Knobs() []Knob {
+	return []Knob{
+		{"AspirationDelta", &p.AspirationDelta, 5, 200, 10},
+		{"FutilityMargin", &p.FutilityMargin, 20, 200, 12},
+		{"FutilityDepth", &p.FutilityDepth, 2, 30, 2},
+		{"RazorBase", &p.RazorBase, -100, 300, 20},
+		{"RazorMargin", &p.RazorMargin, 0, 150, 10},
+		{"RazorDepth", &p.RazorDepth, 64, 400, 32},
+		{"MoveCountBase", &p.MoveCountBase, 100, 1200, 80},
+		{"MoveCountPower", &p.MoveCountPower, 80, 250, 12},
+		{"CountWorse", &p.CountWorse, 30, 120, 10},
+		{"ReductionBase", &p.ReductionBase, -100, 200, 15},
+		{"ReductionScale", &p.ReductionScale, 20, 150, 10},
+		{"ReductionCut", &p.ReductionCut, -64, 192, 20},
+		{"ReductionNotImproving", &p.ReductionNotImproving, -64, 128, 16},
+		{"ReductionPV", &p.ReductionPV, -64, 192, 20},
+		{"ReducedLeast", &p.ReducedLeast, 0, 160, 24},
+		{"ReductionWasPV", &p.ReductionWasPV, -64, 192, 20},
+		{"LateMove", &p.LateMove, 100, 500, 60},
+		{"ReplyShare", &p.ReplyShare, 0, 150, 20},
+		{"FourShare", &p.FourShare, 0, 150, 20},
+		{"ReductionKiller", &p.ReductionKiller, -64, 192, 20},
+		{"ReductionThree", &p.ReductionThree, -64, 192, 20},
+		{"ReductionBlock", &p.ReductionBlock, -64, 192, 20},
+		{"ReductionHistory", &p.ReductionHistory, 1500, 30000, 1200},
+		{"DeeperMargin", &p.DeeperMargin, 5, 400, 15},
+		{"DeeperExtension", &p.DeeperExtension, -32, 128, 20},
+		{"ShallowerReduction", &p.ShallowerReduction, -32, 128, 20},
+		{"LikelyCutBase", &p.LikelyCutBase, -100, 200, 15},
+		{"LikelyCutMargin", &p.LikelyCutMargin, -20, 60, 5},
+		{"LikelyCutReduction", &p.LikelyCutReduction, -32, 160, 20},
+		{"RaisedReduction", &p.RaisedReduction, 0, 160, 20},
+		{"IIRReduction", &p.IIRReduction, 0, 160, 20},
+		{"StaleReduction", &p.StaleReduction, 0, 100, 10},
+		{"SingularMargin", &p.SingularMargin, 0, 1500, 80},
+		{"SingularExtension", &p.SingularExtension, 0, 128, 20},
+		{"DoubleMargin", &p.DoubleMargin, 0, 200, 10},
+		{"DoubleExtension", &p.DoubleExtension, 0, 128, 24},
+		{"SingularReduction", &p.SingularReduction, -32, 160, 24},
+		{"ThreatExtension", &p.ThreatExtension, -32, 96, 16},
+		{"ForcedExtension", &p.ForcedExtension, -48, 48, 12},
+		{"LeafVCFNodes", &p.LeafVCFNodes, 4, 200, 8},
+		{"VCFNodesPly", &p.VCFNodesPly, 0, 2000, 100},
+		{"CounterBonus", &p.CounterBonus, 0, 200, 10},
+		{"KillerBonus", &p.KillerBonus, 0, 200, 10},
+		{"HistoryOrder", &p.HistoryOrder, 20, 1000, 40},
+	}
+}
+
+// The numbers that no tuner moves. Depths are in units of onePly.
+const (
+	// aspirationDepth is the first iteration with a window, in plies. Each time that
+	// the value is outside the window the next is aspirationGrowth times as wide.
+	// Beyond aspirationLimit it is open: there wins are proved.
+	aspirationDepth  = 4
 	aspirationGrowth = 3
 	aspirationLimit  = EvalLimit / 4
 	// raisedWindow is by how much less deep the root is searched each time that
 	// the value has been above the window.
 	raisedWindow = onePly / 2
 
-	// A node whose evaluation is so far above beta that nothing is likely to
-	// take it back fails high at once: margin per ply after the next move, and the
-	// most plies left. To count the next move too loses 59 Elo (25..95).
-	futilityMargin = 70
-	futilityDepth  = 7 * onePly
-
-	// A node near the leaves whose evaluation is so far below alpha, base and
-	// margin per ply, that no quiet move will help is left to its fours.
-	razorBase   = 25
-	razorMargin = 20
-	razorDepth  = 2*onePly + onePly/2
-
-	// Late moves that make no four are skipped after moveCountBase +
-	// plies^moveCountPower of them, where fewer plies than moveCountDepth are
-	// left. To halve that where the position is not improving loses 39 Elo (7..72).
-	moveCountBase  = 3
-	moveCountPower = 1.35
+	// Up to this depth Params.MoveCountBase is used, and from these on
+	// IIRReduction and SingularMargin.
 	moveCountDepth = 20 * onePly
+	iirDepth       = 5 * onePly
+	singularDepth  = 6 * onePly
+	// singularStale is by how much less deep than the node the table's move may have
+	// been searched.
+	singularStale = 2 * onePly
+	// deepened is the most that singular extensions beyond a ply may come to on the
+	// way to a node.
+	deepened = 8 * onePly
+	// staleMost is the most that Params.StaleReduction may come to.
+	staleMost = 3 * onePly
+	// raisedDepth is the depth from which Params.RaisedReduction is not used.
+	raisedDepth = 12 * onePly
 
-	// The first lateMove moves are never reduced.
-	lateMove = 2
-	// Late moves are reduced by reductionBase plies, and reductionScale times
-	// ln(plies) * ln(moves).
-	reductionBase  = 0.2
-	reductionScale = 0.8
-	// reductionCut is added where a cut is expected.
-	reductionCut = onePly
-	// reductionNotImproving is added where the evaluation is no better than two
-	// plies before, and reductionPV taken off on the principal variation.
-	reductionNotImproving = onePly / 4
-	reductionPV           = onePly / 2
-	// reductionRoot is the part of a reduction that counts at the root, from
-	// reductionRootDepth on: one in so many.
+	// The first lateRootMove moves of the root are never reduced. reductionRoot is the
+	// part of a reduction that counts there, from reductionRootDepth on: one in so
+	// many.
+	lateRootMove       = 4
 	reductionRoot      = 2
 	reductionRootDepth = 3 * onePly
-	// reductionHistory is how much history takes a ply off a reduction.
-	reductionHistory = 6000
 
-	// A node expected to fail high whose evaluation is above beta by a margin
-	// per ply has its moves reduced.
-	likelyCutMargin    = 10
-	likelyCutReduction = onePly / 2
-
-	// Once a move has raised alpha, the rest are searched so much less deep,
-	// down from raisedDepth.
-	raisedReduction = onePly
-	raisedDepth     = 12 * onePly
-
-	// iirDepth is the depth from which a node without a known best move is
-	// searched iirReduction shallower.
-	iirDepth     = 5 * onePly
-	iirReduction = onePly
-
-	// From singularDepth on a move of the table, no more than singularStale less
-	// deep, is searched singularExtension deeper if without it the node is worth less
-	// by singularMargin per ply.
-	singularDepth     = 6 * onePly
-	singularStale     = 2 * onePly
-	singularMargin    = 2
-	singularExtension = onePly
-
-	// threatExtension is what a reply to a threatened straight four gains.
-	threatExtension = onePly / 2
-
-	// The VCF solver may try so many fours at a leaf, and so many more per
-	// squared ply inside the tree, but never more than the most.
-	leafVCFNodes = 24
-	vcfNodesPly  = 3
+	// vcfNodesMost is the most that the VCF solver may try inside the tree.
 	vcfNodesMost = 2000
 	// breakNodes bounds the solver's look at what the opponent would win by if
 	// the side to move passed. 60 finds as much as 30.
@@ -118,12 +269,6 @@ const (
 	historySquare = 30
 	historyPly    = 100
 	historyMost   = 6000
-	// counterBonus and killerBonus add to a move's order, history/historyOrder
-	// does too.
-	counterBonus = 20
-	killerBonus  = 24
-	historyOrder = 160
-
 	// A record of the table counts for tableAge less deep with each search since it
 	// was written, and one of the same position gives way only to a record that is
 	// exact or less than tableKeep shallower.
@@ -133,20 +278,30 @@ const (
 	vcfEntries = 1 << 16
 )
 
-// reductions holds late-move reductions by plies and move number.
-var reductions = func() (t [64][64]int) {
-	for plies := 1; plies < len(t); plies++ {
-		for n := 1; n < len(t[0]); n++ {
-			t[plies][n] = int(onePly * (reductionBase + reductionScale*math.Log(float64(plies))*math.Log(float64(n))))
+// tuning is Params, and what follows from them.
+type tuning struct {
+	Params
+	// reductions holds late-move reductions by plies and move number.
+	reductions [64][64]int
+	// moveCounts holds the number of moves after which quiet ones are skipped, by
+	// plies, first where the position is improving, then where it is not.
+	moveCounts [2][moveCountDepth/onePly + 1]int
+}
+
+func newTuning(p Params) *tuning {
+	t := &tuning{Params: p}
+	base, scale := hundredths(p.ReductionBase), hundredths(p.ReductionScale)
+	for plies := 1; plies < len(t.reductions); plies++ {
+		for n := 1; n < len(t.reductions[0]); n++ {
+			t.reductions[plies][n] = int(onePly * (base + scale*math.Log(float64(plies))*math.Log(float64(n))))
 		}
 	}
-	return t
-}()
-
-// moveCounts holds the number of moves after which quiet ones are skipped.
-var moveCounts = func() (t [moveCountDepth/onePly + 1]int) {
-	for plies := range t {
-		t[plies] = moveCountBase + int(math.Pow(float64(plies), moveCountPower))
+	for plies := range t.moveCounts[0] {
+		most := hundredths(p.MoveCountBase) + math.Pow(float64(plies), hundredths(p.MoveCountPower))
+		t.moveCounts[0][plies] = int(most)
+		t.moveCounts[1][plies] = int(most * hundredths(p.CountWorse))
 	}
 	return t
-}()
+}
+
+func hundredths(n int) float64 { return float64(n) / 100 }

@@ -27,6 +27,7 @@ type Searcher struct {
 	workers []*worker
 	size    int        // of the workers' boards
 	rule    renju.Rule // of the workers' tables
+	tune    *tuning    // nil until Options.Params were read
 	late    lateness
 
 	running atomic.Pointer[run]
@@ -56,6 +57,7 @@ func (s *Searcher) Configure(o Options) {
 		s.table = nil
 	}
 	s.options = o
+	s.tune = nil
 }
 
 // Clear forgets all that was learned, between searches.
@@ -166,12 +168,22 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 		k.tables = pattern.NewTables(s.rule, k.eval.Weights())
 		s.known[s.rule] = k
 	}
+	if s.tune == nil {
+		p := s.options.Params
+		if p == nil {
+			p = DefaultParams()
+		}
+		s.tune = newTuning(*p)
+	}
 	threads := max(1, s.options.Threads)
 	if len(s.workers) > threads {
 		s.workers = s.workers[:threads]
 	}
 	for len(s.workers) < threads {
 		s.workers = append(s.workers, newWorker(len(s.workers), s.size, k))
+	}
+	for _, w := range s.workers {
+		w.tune = s.tune
 	}
 }
 

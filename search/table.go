@@ -42,12 +42,14 @@ type record struct {
 	depth int   // in units of onePly
 	move  pattern.Cell
 	bound bound
+	wasPV bool // the position was once on the principal variation
 }
 
-// The data word: move 9 bits, bound 2, one free, age 6, depth 14 (offset
+// The data word: move 9 bits, bound 2, wasPV, age 6, depth 14 (offset
 // depthOffset), value 16.
 const (
 	boundShift = 9
+	wasPVShift = 11
 	ageShift   = 12
 	depthShift = 18
 	valueShift = 32
@@ -58,7 +60,7 @@ const (
 )
 
 func (r record) pack(age uint8) uint64 {
-	return uint64(r.move) | uint64(r.bound)<<boundShift | uint64(age&ageMask)<<ageShift |
+	return uint64(r.move) | uint64(r.bound)<<boundShift | uint64(b2i(r.wasPV))<<wasPVShift | uint64(age&ageMask)<<ageShift |
 		uint64(r.depth+depthOffset)&depthMask<<depthShift | uint64(uint16(int16(r.value)))<<valueShift
 }
 
@@ -66,6 +68,7 @@ func unpack(data uint64) record {
 	return record{
 		move:  pattern.Cell(data & 511),
 		bound: bound(data >> boundShift & 3),
+		wasPV: data>>wasPVShift&1 != 0,
 		depth: int(data>>depthShift&depthMask) - depthOffset,
 		value: Value(int16(data >> valueShift)),
 	}

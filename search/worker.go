@@ -33,6 +33,7 @@ type worker struct {
 	shared *shared
 	solver *threat.Solver
 	eval   *eval.Evaluator
+	tune   *tuning
 	id     int
 
 	heuristics
@@ -40,6 +41,7 @@ type worker struct {
 	tried []pattern.Cell // likewise the quiet moves already searched
 
 	static   [maxPly + 2]Value        // of the nodes on the way, unvalued where a node needed none
+	extra    [maxPly + 2]int          // what singular extensions beyond a ply have added up to
 	excluded [maxPly + 2]pattern.Cell // a move of theirs that is not searched, NoCell but for one
 	pv       [maxPly + 2][maxPly + 2]pattern.Cell
 	pvLen    [maxPly + 2]int
@@ -244,7 +246,7 @@ func (w *worker) urgency() int {
 // than the window is looked at less deep the second time: it is played anyway.
 func (w *worker) aspire(depth, rank int, report func(Progress)) {
 	alpha, beta := -infinite, infinite
-	delta := Value(aspirationDelta)
+	delta := Value(w.tune.AspirationDelta)
 	last := w.root[rank].last
 	raised := 0 // how often the value was above the window since it was below
 	if depth >= aspirationDepth && !isMate(last) && last != -infinite {
@@ -324,8 +326,8 @@ func (w *worker) searchRoot(alpha, beta Value, depth, rank int, report func(Prog
 			v = -w.search(-beta, -alpha, depth-onePly, 1, false)
 		default:
 			r := 0
-			if depth >= reductionRootDepth && i > 2*lateMove && !w.makesFour(me, m.cell) {
-				r = reductions[min(depth/onePly, 63)][min(i, 63)] / reductionRoot
+			if depth >= reductionRootDepth && i > lateRootMove && !w.makesFour(me, m.cell) {
+				r = w.tune.reductions[min(depth/onePly, 63)][min(i, 63)] / reductionRoot
 			}
 			v = -w.search(-alpha-1, -alpha, depth-onePly-r, 1, true)
 			if v > alpha && r > 0 {
