@@ -41,8 +41,8 @@ type data struct {
 const holdOut = 10
 
 // load reads the games and keeps the positions that an evaluation may meet:
-// those in which nothing is decided and the search saw no win.
-func load(ctx context.Context, files []string, resultShare float64) (*data, error) {
+// those in which nothing is decided and the search saw no win nearby.
+func load(ctx context.Context, files []string, lambda float64) (*data, error) {
 	d := new(data)
 	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
 	for _, name := range files {
@@ -64,7 +64,7 @@ func load(ctx context.Context, files []string, resultShare float64) (*data, erro
 				_ = f.Close()
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
-			samples := read(b, &e.Game, resultShare)
+			samples := read(b, &e.Game, lambda)
 			if d.games%holdOut == holdOut-1 {
 				d.held = append(d.held, samples...)
 			} else {
@@ -77,27 +77,52 @@ func load(ctx context.Context, files []string, resultShare float64) (*data, erro
 	return d, nil
 }
 
+// nearWin is the number of plies up to which a win is the solver's business at a
+// leaf, not the evaluation's.
+const nearWin = 11
+
 // read plays a game through and takes its samples.
-func read(b *pattern.Board, g *games.Game, resultShare float64) []sample {
+func read(b *pattern.Board, g *games.Game, lambda float64) []sample {
 	empty, err := renju.NewPosition(g.Size, g.Rule)
 	if err != nil {
 		panic(err) // the size has been checked
 	}
 	b.Load(empty)
+	chances := outlook(g, lambda)
 	var samples []sample
 	for i, m := range g.Moves {
 		c := pattern.CellOf(m.Point, g.Size)
 		if !b.IsEmpty(c) {
 			break
 		}
-		value := search.Value(m.Value)
-		_, mate := value.Mate()
-		if i >= g.Opening && !mate && quiet(b) {
-			samples = append(samples, take(b, c, resultShare*score(g.Result, b.ToMove())+(1-resultShare)*value.WinRate()))
+		plies, mate := search.Value(m.Value).Mate()
+		if i >= g.Opening && !(mate && max(plies, -plies) <= nearWin) && quiet(b) {
+			chance := chances[i]
+			if b.ToMove() == pattern.White {
+				chance = 1 - chance
+			}
+			samples = append(samples, take(b, c, chance))
 		}
 		b.Move(c)
 	}
 	return samples
+}
+
+// outlook is Black's chance before each move as the rest of the game shows it: 1 -
+// lambda parts what the search said there, and lambda parts the outlook after the
+// move, down to the result (the lambda-return of Sutton, 1988).
+func outlook(g *games.Game, lambda float64) []float64 {
+	after := score(g.Result, pattern.Black)
+	chances := make([]float64, len(g.Moves))
+	for i := len(g.Moves) - 1; i >= g.Opening; i-- {
+		said := search.Value(g.Moves[i].Value).WinRate()
+		if i%2 == 1 {
+			said = 1 - said // White's move
+		}
+		after = (1-lambda)*said + lambda*after
+		chances[i] = after
+	}
+	return chances
 }
 
 // quiet tells that no five or straight four decides the position.

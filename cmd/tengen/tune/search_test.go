@@ -1,0 +1,89 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/tune/spsa"
+	"tengen/search"
+)
+
+func tuneSearch(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out, progress bytes.Buffer
+	err := Command.Run(context.Background(), cli.IO{Out: &out, Err: &progress}, append([]string{"search"}, args...))
+	return out.String(), err
+}
+
+// A run ends when all of its pairs are played; with more pairs it goes on where
+// its state ends.
+func TestTuneSearchGoesOn(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state.json")
+	for _, pairs := range []string{"2", "3"} {
+		out, err := tuneSearch(t, "--state", name, "--pairs", pairs, "--nodes", "60", "--workers", "2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var st spsa.State
+		if err := json.Unmarshal(text, &st); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out, "after "+pairs+" pairs") || len(st.Now) != len(search.DefaultParams().Knobs()) {
+			t.Errorf("after %s pairs: %+v\n%s", pairs, st, out)
+		}
+	}
+}
+
+func TestTuneSearchRefuses(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no state", nil, "needs --state"},
+		{"no pairs", []string{"--state", "x", "--pairs", "0"}, "must be positive"},
+		{"a rate of nothing", []string{"--state", "x", "--rate", "NaN"}, "--rate"},
+		{"more words", []string{"--state", "x", "y"}, "unexpected"},
+		{"no JSON", []string{"--state", write("a", "{")}, "JSON"},
+		{"other numbers", []string{"--state", write("b", `{"Now":{"A":1},"Mean":{"A":1}}`)}, "other numbers"},
+		{"no folder", []string{"--state", filepath.Join(dir, "none", "x")}, "none"},
+	}
+	for _, tt := range tests {
+		if _, err := tuneSearch(t, tt.args...); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// A knob's bounds hold its value, and no two share a name or a number.
+func TestKnobs(t *testing.T) {
+	p := search.DefaultParams()
+	names, values := map[string]bool{}, map[*int]bool{}
+	for _, k := range p.Knobs() {
+		if *k.Value < k.Low || *k.Value > k.High || k.Step < 1 {
+			t.Errorf("%s: %d is not within %d and %d by %d", k.Name, *k.Value, k.Low, k.High, k.Step)
+		}
+		if names[k.Name] || values[k.Value] {
+			t.Errorf("%s comes twice", k.Name)
+		}
+		names[k.Name], values[k.Value] = true, true
+	}
+}
