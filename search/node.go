@@ -139,7 +139,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 
 		// 9a. Late moves that make no four are not worth their nodes, once there
 		// is a move that does not lose.
-		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= w.tune.moveCounts[b2i(!improving)][plies] {
+		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= w.tune.moveCounts[plies] {
 			continue
 		}
 
@@ -165,9 +165,6 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 			r = w.reduction(c, plies, played, cut, pv, improving)
 			if wasPV && !pv {
 				r -= w.tune.ReductionWasPV
-			}
-			if c == w.killers[ply][0] || c == w.killers[ply][1] {
-				r -= w.tune.ReductionKiller
 			}
 			if threatened {
 				r = r * w.tune.ReplyShare / 100

@@ -27,9 +27,8 @@ type Params struct {
 	RazorDepth int
 
 	// Late moves that make no four are skipped after MoveCountBase +
-	// plies^MoveCountPower of them, both in hundredths; where the position is not
-	// improving, after CountWorse hundredths of that.
-	MoveCountBase, MoveCountPower, CountWorse int
+	// plies^MoveCountPower of them, both in hundredths.
+	MoveCountBase, MoveCountPower int
 
 	// Late moves are reduced by ReductionBase plies, and ReductionScale times
 	// ln(plies) * ln(moves), both in hundredths.
@@ -47,8 +46,6 @@ type Params struct {
 	// ReplyShare of a reduction is what replies to a threatened straight four get,
 	// FourShare what fours do, in hundredths.
 	ReplyShare, FourShare int
-	// ReductionKiller is taken off for killers and the counter move.
-	ReductionKiller int
 	// ReductionThree is taken off for a move that makes a three, ReductionBlock
 	// for one where the opponent could make one.
 	ReductionThree, ReductionBlock int
@@ -99,50 +96,48 @@ type Params struct {
 // DefaultParams are the numbers that the engine plays with.
 func DefaultParams() *Params {
 	return &Params{
-		AspirationDelta:       30,
-		FutilityMargin:        70,
-		FutilityDepth:         30,
-		RazorBase:             25,
-		RazorMargin:           20,
-		RazorDepth:            160,
-		MoveCountBase:         300,
-		MoveCountPower:        135,
-		CountWorse:            100,
-		ReductionBase:         0,
-		ReductionScale:        56,
-		ReductionCut:          115,
-		ReductionNotImproving: 64,
-		ReductionPV:           32,
-		ReducedLeast:          0,
-		ReductionWasPV:        62,
-		LateMove:              100,
-		ReplyShare:            100,
-		FourShare:             100,
-		ReductionKiller:       0,
-		ReductionThree:        0,
-		ReductionBlock:        0,
-		ReductionHistory:      6000,
-		DeeperMargin:          60,
-		DeeperExtension:       64,
-		ShallowerReduction:    64,
-		LikelyCutBase:         -9,
-		LikelyCutMargin:       15,
-		LikelyCutReduction:    64,
-		RaisedReduction:       64,
-		IIRReduction:          64,
-		StaleReduction:        28,
-		SingularMargin:        200,
-		SingularExtension:     64,
-		DoubleMargin:          25,
-		DoubleExtension:       64,
-		SingularReduction:     96,
-		ThreatExtension:       32,
-		ForcedExtension:       19,
-		LeafVCFNodes:          24,
-		VCFNodesPly:           300,
-		CounterBonus:          20,
-		KillerBonus:           24,
-		HistoryOrder:          160,
+		AspirationDelta:       23,
+		FutilityMargin:        69,
+		FutilityDepth:         23,
+		RazorBase:             60,
+		RazorMargin:           38,
+		RazorDepth:            166,
+		MoveCountBase:         392,
+		MoveCountPower:        151,
+		ReductionBase:         4,
+		ReductionScale:        70,
+		ReductionCut:          125,
+		ReductionNotImproving: 65,
+		ReductionPV:           44,
+		ReducedLeast:          47,
+		ReductionWasPV:        51,
+		LateMove:              173,
+		ReplyShare:            134,
+		FourShare:             78,
+		ReductionThree:        36,
+		ReductionBlock:        10,
+		ReductionHistory:      4768,
+		DeeperMargin:          70,
+		DeeperExtension:       70,
+		ShallowerReduction:    38,
+		LikelyCutBase:         -36,
+		LikelyCutMargin:       16,
+		LikelyCutReduction:    72,
+		RaisedReduction:       33,
+		IIRReduction:          84,
+		StaleReduction:        16,
+		SingularMargin:        155,
+		SingularExtension:     71,
+		DoubleMargin:          29,
+		DoubleExtension:       27,
+		SingularReduction:     57,
+		ThreatExtension:       13,
+		ForcedExtension:       23,
+		LeafVCFNodes:          5,
+		VCFNodesPly:           239,
+		CounterBonus:          19,
+		KillerBonus:           36,
+		HistoryOrder:          178,
 	}
 }
 
@@ -165,7 +160,6 @@ func (p *Params) Knobs() []Knob {
 		{"RazorDepth", &p.RazorDepth, 64, 400, 32},
 		{"MoveCountBase", &p.MoveCountBase, 100, 1200, 80},
 		{"MoveCountPower", &p.MoveCountPower, 80, 250, 12},
-		{"CountWorse", &p.CountWorse, 30, 120, 10},
 		{"ReductionBase", &p.ReductionBase, -100, 200, 15},
 		{"ReductionScale", &p.ReductionScale, 20, 150, 10},
 		{"ReductionCut", &p.ReductionCut, -64, 192, 20},
@@ -176,7 +170,6 @@ func (p *Params) Knobs() []Knob {
 		{"LateMove", &p.LateMove, 100, 500, 60},
 		{"ReplyShare", &p.ReplyShare, 0, 150, 20},
 		{"FourShare", &p.FourShare, 0, 150, 20},
-		{"ReductionKiller", &p.ReductionKiller, -64, 192, 20},
 		{"ReductionThree", &p.ReductionThree, -64, 192, 20},
 		{"ReductionBlock", &p.ReductionBlock, -64, 192, 20},
 		{"ReductionHistory", &p.ReductionHistory, 1500, 30000, 1200},
@@ -284,8 +277,8 @@ type tuning struct {
 	// reductions holds late-move reductions by plies and move number.
 	reductions [64][64]int
 	// moveCounts holds the number of moves after which quiet ones are skipped, by
-	// plies, first where the position is improving, then where it is not.
-	moveCounts [2][moveCountDepth/onePly + 1]int
+	// plies.
+	moveCounts [moveCountDepth/onePly + 1]int
 }
 
 func newTuning(p Params) *tuning {
@@ -296,10 +289,8 @@ func newTuning(p Params) *tuning {
 			t.reductions[plies][n] = int(onePly * (base + scale*math.Log(float64(plies))*math.Log(float64(n))))
 		}
 	}
-	for plies := range t.moveCounts[0] {
-		most := hundredths(p.MoveCountBase) + math.Pow(float64(plies), hundredths(p.MoveCountPower))
-		t.moveCounts[0][plies] = int(most)
-		t.moveCounts[1][plies] = int(most * hundredths(p.CountWorse))
+	for plies := range t.moveCounts {
+		t.moveCounts[plies] = int(hundredths(p.MoveCountBase) + math.Pow(float64(plies), hundredths(p.MoveCountPower)))
 	}
 	return t
 }

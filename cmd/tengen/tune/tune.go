@@ -37,7 +37,7 @@ of search/eval/renju.weights and build again to play with it.
 // Command is "tengen tune".
 var Command = cli.Command{
 	Name:    "tune",
-	Summary: "fit the evaluation to games of self-play",
+	Summary: "fit the evaluation to games of self-play, or the search",
 	Run:     run,
 }
 
