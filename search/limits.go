@@ -34,7 +34,7 @@ type Options struct {
 	Threads    int   // workers; 0 means 1
 	TableBytes int64 // size of the transposition table; 0 means DefaultTableBytes, MaxTableBytes is the most
 
-	Params *Params // the numbers that it searches with; nil means DefaultParams
+	Params *Params // the numbers that it searches with; nil means DefaultParams; not to be changed meanwhile
 }
 
 // DefaultTableBytes is the size of the transposition table that a Searcher

@@ -99,7 +99,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	if hash == pattern.NoCell && depth >= iirDepth {
 		depth -= w.tune.IIRReduction
 		plies = depth / onePly
-	} else if stale := depth - known.depth; pv && stale > 0 && w.tune.StaleReduction > 0 && hash != pattern.NoCell {
+	} else if stale := depth - known.depth; pv && stale > 0 && hash != pattern.NoCell {
 		depth = max(depth-min(stale*w.tune.StaleReduction/100, staleMost), min(depth, onePly))
 		plies = depth / onePly
 	}
@@ -162,10 +162,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		played++
 		r := 0
 		if depth >= 2*onePly && 100*played > w.tune.LateMove {
-			r = w.reduction(c, plies, played, cut, pv, improving)
-			if wasPV && !pv {
-				r -= w.tune.ReductionWasPV
-			}
+			r = w.reduction(c, plies, played, cut, pv, wasPV, improving)
 			if threatened {
 				r = r * w.tune.ReplyShare / 100
 			} else if !quiet {
@@ -343,7 +340,7 @@ func (w *worker) makesFour(colour int, c pattern.Cell) bool {
 }
 
 // reduction is by how much a late move, to c, is searched less deep.
-func (w *worker) reduction(c pattern.Cell, plies, played int, cut, pv, improving bool) int {
+func (w *worker) reduction(c pattern.Cell, plies, played int, cut, pv, wasPV, improving bool) int {
 	t := w.tune
 	b := &w.board
 	me := b.ToMove()
@@ -354,8 +351,11 @@ func (w *worker) reduction(c pattern.Cell, plies, played int, cut, pv, improving
 	if !improving {
 		r += t.ReductionNotImproving
 	}
-	if pv {
+	switch {
+	case pv:
 		r -= t.ReductionPV
+	case wasPV:
+		r -= t.ReductionWasPV
 	}
 	if b.Class(me, c) >= pattern.Three {
 		r -= t.ReductionThree

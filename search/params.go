@@ -262,6 +262,7 @@ const (
 	historySquare = 30
 	historyPly    = 100
 	historyMost   = 6000
+
 	// A record of the table counts for tableAge less deep with each search since it
 	// was written, and one of the same position gives way only to a record that is
 	// exact or less than tableKeep shallower.

@@ -56,8 +56,10 @@ func (s *Searcher) Configure(o Options) {
 	if o.TableBytes != s.options.TableBytes {
 		s.table = nil
 	}
+	if o.Params != s.options.Params {
+		s.tune = nil
+	}
 	s.options = o
-	s.tune = nil
 }
 
 // Clear forgets all that was learned, between searches.

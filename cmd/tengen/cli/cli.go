@@ -76,6 +76,13 @@ func Terminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// Pace is how many things are done in a second if done took so long, and when the
+// others that are left will be.
+func Pace(done, left int, took time.Duration) (rate float64, forecast time.Duration) {
+	rate = float64(done) / took.Seconds()
+	return rate, time.Duration(float64(left) / max(rate, 1e-9) * float64(time.Second)).Round(time.Second)
+}
+
 // Duration is a flag for a time: a number of seconds, such as 0.5, or one with a
 // unit, such as 500ms. It is not negative.
 type Duration time.Duration

@@ -80,15 +80,11 @@ func (d *Draw) stones(r *rand.Rand, grown bool) (*renju.Position, error) {
 			reach = min(len(pos.Moves()), d.Size/2)
 		}
 		at := renju.Point{X: middle.X + int8(r.IntN(2*reach+1)-reach), Y: middle.Y + int8(r.IntN(2*reach+1)-reach)}
-		if d.has(at) && pos.At(at) == renju.Empty && !pos.IsFoul(at) {
+		if pos.At(at) == renju.Empty && !pos.IsFoul(at) {
 			if err := pos.Play(at); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return pos, nil
-}
-
-func (d *Draw) has(p renju.Point) bool {
-	return p.X >= 0 && p.Y >= 0 && int(p.X) < d.Size && int(p.Y) < d.Size
 }

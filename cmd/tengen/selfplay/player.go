@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"tengen/cmd/tengen/games"
-	"tengen/engine/renju"
 	"tengen/search"
 )
 
@@ -34,32 +33,11 @@ func (p *player) play(ctx context.Context, number uint64) (*games.Game, error) {
 	for _, m := range pos.Moves() {
 		g.Moves = append(g.Moves, games.Move{Point: m})
 	}
-	for !pos.Outcome().Over() {
-		res, err := p.searcher.Search(ctx, pos, search.Limits{Nodes: p.nodes}, nil)
-		if err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		value := res.Lines[0].Value
-		g.Moves = append(g.Moves, games.Move{Point: res.Best, Value: int16(value)})
-		if plies, ok := value.Mate(); ok {
-			// What is proved need not be played.
-			g.Result = winner(pos.ToMove(), plies > 0)
-			return g, nil
-		}
-		if err := pos.Play(res.Best); err != nil {
-			return nil, err
-		}
+	moves, result, err := games.Play(ctx, pos, p.searcher, p.searcher, p.nodes, 0)
+	if err != nil {
+		return nil, err
 	}
-	g.Result = pos.Outcome().Result
+	g.Moves = append(g.Moves, moves...)
+	g.Result = result
 	return g, nil
-}
-
-func winner(toMove renju.Stone, wins bool) renju.Result {
-	if (toMove == renju.Black) == wins {
-		return renju.BlackWins
-	}
-	return renju.WhiteWins
 }

@@ -182,8 +182,7 @@ func collect(file io.Writer, finished <-chan numbered, next, all int, progress i
 		if time.Since(shown) > time.Second || next == all {
 			shown = time.Now()
 			took := time.Since(began)
-			rate := float64(next-first) / took.Seconds()
-			left := time.Duration(float64(all-next) / max(rate, 1e-9) * float64(time.Second)).Round(time.Second)
+			rate, left := cli.Pace(next-first, all-next, took)
 			_, _ = fmt.Fprintf(progress, "%d of %d games, %.1f a second, %.0f positions a second, %v left\n", next, all, rate, float64(moves)/took.Seconds(), left)
 		}
 	}

@@ -112,7 +112,7 @@ func read(b *pattern.Board, g *games.Game, lambda float64) []sample {
 // lambda parts what the search said there, and lambda parts the outlook after the
 // move, down to the result (the lambda-return of Sutton, 1988).
 func outlook(g *games.Game, lambda float64) []float64 {
-	after := score(g.Result, pattern.Black)
+	after := score(g.Result)
 	chances := make([]float64, len(g.Moves))
 	for i := len(g.Moves) - 1; i >= g.Opening; i-- {
 		said := search.Value(g.Moves[i].Value).WinRate()
@@ -131,14 +131,15 @@ func quiet(b *pattern.Board) bool {
 	return b.Count(me, pattern.Five)+b.Count(me^1, pattern.Five)+b.Count(me, pattern.Straight) == 0
 }
 
-func score(r renju.Result, toMove int) float64 {
-	switch {
-	case r == renju.Draw:
-		return 0.5
-	case (r == renju.BlackWins) == (toMove == pattern.Black):
+// score is Black's.
+func score(r renju.Result) float64 {
+	switch r {
+	case renju.BlackWins:
 		return 1
+	case renju.WhiteWins:
+		return 0
 	}
-	return 0
+	return 0.5
 }
 
 func take(b *pattern.Board, chosen pattern.Cell, target float64) sample {

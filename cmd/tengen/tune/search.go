@@ -205,8 +205,7 @@ func (t *tuner) steer(ctx context.Context, trials chan<- spsa.Trial, outcomes <-
 		}
 		if time.Since(shown) > saveEvery {
 			shown = time.Now()
-			rate := float64(t.state.Pairs-first) / time.Since(began).Seconds()
-			left := time.Duration(float64(t.pairs-t.state.Pairs) / max(rate, 1e-9) * float64(time.Second)).Round(time.Second)
+			rate, left := cli.Pace(t.state.Pairs-first, t.pairs-t.state.Pairs, time.Since(began))
 			if _, err := fmt.Fprintf(progress, "%d of %d pairs, %.1f a second, %v left\n", t.state.Pairs, t.pairs, rate, left); err != nil {
 				return err
 			}
@@ -268,30 +267,12 @@ func params(values []int) *search.Params {
 func (p *pair) game(ctx context.Context, pos *renju.Position, black, white *search.Searcher) (int, error) {
 	black.Clear()
 	white.Clear()
-	for !pos.Outcome().Over() && len(pos.Moves()) < drawnAt {
-		s, sign := black, 1
-		if pos.ToMove() == renju.White {
-			s, sign = white, -1
-		}
-		res, err := s.Search(ctx, pos, search.Limits{Nodes: p.nodes}, nil)
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return 0, err
-		}
-		// What is proved need not be played.
-		if plies, ok := res.Lines[0].Value.Mate(); ok && plies > 0 {
-			return sign, nil
-		} else if ok {
-			return -sign, nil
-		}
-		if err := pos.Play(res.Best); err != nil {
-			return 0, err
-		}
-	}
-	switch pos.Outcome().Result {
+	_, result, err := games.Play(ctx, pos, black, white, p.nodes, drawnAt)
+	switch result {
 	case renju.BlackWins:
-		return 1, nil
+		return 1, err
 	case renju.WhiteWins:
-		return -1, nil
+		return -1, err
 	}
-	return 0, nil
+	return 0, err
 }

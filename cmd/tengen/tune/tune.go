@@ -4,9 +4,10 @@
 // The evaluation is linear in its weights, and so is the score of a move. The
 // first is fitted by logistic regression: the evaluation, put through the
 // sigmoid of search.Value.WinRate, is to foretell what the search says there and
-// later in the game, and the game's result. The second is fitted by a softmax over the moves of a
-// position: the move that the search chose is to score highest. Both use Adam
-// (Kingma and Ba, 2015) on mini-batches, the same on every machine.
+// later in the game, and the game's result. The second is fitted by a softmax
+// over the moves of a position: the move that the search chose is to score
+// highest. Both use Adam (Kingma and Ba, 2015) on mini-batches, the same on every
+// machine.
 //
 // "tengen tune search" moves the numbers of the search by games (package spsa).
 package tune

@@ -21,13 +21,13 @@ type State struct {
 	Pairs int                // pairs played
 	Now   map[string]float64 // the numbers
 	Mean  map[string]float64 // their mean since half of the run
-	Score int                // points of the points ahead less those of the points behind, as a check: it should stay near 0
+	Score int                // by how many points the numbers ahead have won, as a check: it should stay near 0
 }
 
 // Schedule is how steps and gains fall over a run.
 type Schedule struct {
 	Pairs int     // of the whole run
-	Rate  float64 // by how much of a Step a pair that is won by two points moves a number at the end, in halves
+	Rate  float64 // part of a Step by which a pair moves a number at the end, for each point of difference
 }
 
 // The exponents are those that Spall recommends, and burnIn the share of the run by
