@@ -76,7 +76,9 @@ func unpack(data uint64) record {
 
 func newTable(bytes int64) *table {
 	const bucketBytes = bucketSlots * 16
-	return &table{buckets: make([]bucket, max(1, bytes/bucketBytes))}
+	t := &table{buckets: make([]bucket, max(1, bytes/bucketBytes))}
+	askForHugePages(t.buckets)
+	return t
 }
 
 func (t *table) bucket(key uint64) *bucket {
