@@ -12,17 +12,17 @@ const (
 	lagShare = 100
 	// The margin is kept back from every limit: a search sees its deadline late,
 	// and its answer takes time to arrive. It is marginBase and marginLate times
-	// the worst of the lateness with which this machine has lately woken a
-	// goroutine, and never more than marginMost. marginFirst is the margin before
+	// the longest that this machine has lately kept a worker from looking at the
+	// clock, and never more than marginMost. marginFirst is the margin before
 	// anything was measured.
 	marginBase  = 6 * time.Millisecond
 	marginLate  = 3
 	marginFirst = 25 * time.Millisecond
 	marginMost  = 100 * time.Millisecond
-	// Lateness is measured every wakeEvery, and forgotten by one part in
-	// lateFades with each search.
-	wakeEvery = 5 * time.Millisecond
-	lateFades = 4
+	// A search of lateLeast or longer tells how late this machine can be. What was
+	// seen before is forgotten by one part in lateFades with each.
+	lateLeast = 5 * time.Millisecond
+	lateFades = 2
 
 	// A match's remaining time is shared among so many moves, of which a hard
 	// one may take hardMoves shares.
@@ -78,8 +78,10 @@ func keepBack(limit, margin time.Duration) time.Duration {
 	return max(limit-margin-limit/lagShare, limit/2)
 }
 
-// lateness is how late this machine wakes those who wait, as a Searcher sees it
-// from search to search.
+// lateness is how late this machine lets a worker look at the clock, as a Searcher
+// sees it from search to search: the processor may be busy with something else.
+// A goroutine that sleeps would not do to measure it. Where each processor has a
+// worker, the Go scheduler lets it wait for some 20 ms, which harms no worker.
 type lateness struct {
 	worst    time.Duration
 	measured bool
@@ -93,25 +95,11 @@ func (l *lateness) margin() time.Duration {
 	return min(marginBase+marginLate*l.worst, marginMost)
 }
 
-// watch measures until done is closed, and takes what it saw for the worst
-// unless a worse was seen lately.
-func (l *lateness) watch(done <-chan struct{}) {
-	worst, seen := time.Duration(0), false
-	timer := time.NewTimer(wakeEvery)
-	defer timer.Stop()
-	for due := time.Now().Add(wakeEvery); ; {
-		select {
-		case <-done:
-			if seen {
-				l.worst = max(worst, l.worst-l.worst/lateFades)
-				l.measured = true
-			}
-			return
-		case <-timer.C:
-			worst, seen = max(worst, time.Since(due)), true
-			due = time.Now().Add(wakeEvery)
-			timer.Reset(wakeEvery)
-		}
+// saw takes in the longest that a worker of a search did not look at the clock.
+func (l *lateness) saw(unseen, elapsed time.Duration) {
+	if elapsed >= lateLeast {
+		l.worst = max(unseen, l.worst-l.worst/lateFades)
+		l.measured = true
 	}
 }
 
@@ -157,13 +145,13 @@ func (r *run) soft(percent int) time.Duration {
 	return soft
 }
 
-// late tells whether the search must end.
-func (r *run) late() bool {
+// late tells whether the search must end at the time now.
+func (r *run) late(now time.Duration) bool {
 	select {
 	case <-r.done:
 		return true
 	default:
-		return int64(r.elapsed()) >= r.deadline.Load()
+		return int64(now) >= r.deadline.Load()
 	}
 }
 

@@ -191,16 +191,7 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 
 // work runs all workers until the first has ended.
 func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) error {
-	var group, watch errgroup.Group
-	ended := make(chan struct{})
-	watch.Go(func() error {
-		s.late.watch(ended)
-		return nil
-	})
-	defer func() {
-		close(ended)
-		_ = watch.Wait()
-	}()
+	var group errgroup.Group
 	for _, w := range s.workers {
 		w.root = slices.Clone(root)
 		for i := range w.root { // a worker writes its lines in place
@@ -224,7 +215,13 @@ func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) er
 			return nil
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	unseen := time.Duration(0)
+	for _, w := range s.workers {
+		unseen = max(unseen, w.unseen)
+	}
+	s.late.saw(unseen, sh.run.elapsed())
+	return err
 }
 
 // rootMoves are the moves to choose from, the most promising first, and never

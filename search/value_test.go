@@ -114,11 +114,13 @@ func TestMarginFollowsLateness(t *testing.T) {
 	if l.margin() != marginFirst {
 		t.Errorf("before anything is measured the margin is %v", l.margin())
 	}
-	done := make(chan struct{})
-	time.AfterFunc(10*wakeEvery, func() { close(done) })
-	l.watch(done)
-	if !l.measured || l.worst <= 0 {
-		t.Fatalf("after ten wake-ups: %+v", l)
+	l.saw(time.Millisecond, lateLeast/2)
+	if l.measured {
+		t.Error("too short a search has told something")
+	}
+	l.saw(time.Millisecond, lateLeast)
+	if !l.measured || l.worst != time.Millisecond {
+		t.Fatalf("after a search: %+v", l)
 	}
 	for _, late := range []time.Duration{0, time.Millisecond, time.Second} {
 		l.worst = late
@@ -128,9 +130,7 @@ func TestMarginFollowsLateness(t *testing.T) {
 	}
 	// What was seen once is forgotten in time.
 	for range 40 {
-		done := make(chan struct{})
-		time.AfterFunc(2*wakeEvery, func() { close(done) })
-		l.watch(done)
+		l.saw(time.Millisecond, time.Second)
 	}
 	if l.worst > 100*time.Millisecond {
 		t.Errorf("forty quiet searches later the worst is still %v", l.worst)

@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"tengen/engine/renju"
 	"tengen/search/eval"
@@ -61,6 +62,9 @@ type worker struct {
 	current int    // the iteration at work
 	stable  int    // for how many iterations the best move has been the same
 	fell    Value  // by how much the value is less than an iteration ago
+
+	looked time.Duration // when the clock was last looked at
+	unseen time.Duration // the longest that it was not
 }
 
 // rootMove is a move of the root and what is known of it.
@@ -93,7 +97,7 @@ func newWorker(id, size int, k knowledge) *worker {
 func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.shared = sh
 	w.board.Load(pos)
-	stop := func() bool { return sh.stop.Load() || sh.run.late() }
+	stop := func() bool { return sh.stop.Load() || w.late() }
 	w.solver.StopWhen(stop)
 	if w.prover != nil {
 		w.prover.StopWhen(stop)
@@ -102,6 +106,7 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
 	w.local, w.counted, w.check, w.depth, w.proving = 0, 0, 0, 0, 0
 	w.stable, w.fell = 0, 0
+	w.looked, w.unseen = sh.run.elapsed(), 0
 	w.lines = nil
 	w.pvLen = [maxPly + 2]int{}
 	for ply := range w.static {
@@ -110,8 +115,13 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	}
 }
 
-// checkEvery is the number of nodes between two looks at clock and limits.
-const checkEvery = 512
+// checkEvery is the number of nodes between two looks at clock and limits. The
+// first checkEach nodes of a search look each: where the table's memory is new,
+// the system hands it out page by page as they touch it, and may take its time.
+const (
+	checkEvery = 512
+	checkEach  = 4096
+)
 
 // countNode counts a move, and looks at the limits now and then.
 func (w *worker) countNode() {
@@ -125,21 +135,33 @@ func (w *worker) lookAtLimits() {
 	sh := w.shared
 	total := sh.nodes.Add(w.local - w.counted)
 	w.counted = w.local
-	w.check = w.local + checkEvery
+	w.check = w.local + 1
+	if w.local >= checkEach {
+		w.check = w.local + checkEvery
+	}
 	if limit := sh.limits.Nodes; limit > 0 {
 		if total >= limit {
 			sh.stop.Store(true)
 		}
 		w.check = min(w.check, w.local+limit-total)
 	}
-	if sh.run.late() {
+	if w.late() {
 		sh.stop.Store(true)
 	}
+}
+
+// late looks at the clock and tells whether the search must end.
+func (w *worker) late() bool {
+	now := w.shared.run.elapsed()
+	w.unseen = max(w.unseen, now-w.looked)
+	w.looked = now
+	return w.shared.run.late(now)
 }
 
 // iterate deepens until the limits say stop. Worker 0 reports and decides
 // whether a new iteration is worth its time.
 func (w *worker) iterate(report func(Progress)) {
+	w.looked = w.shared.run.elapsed()
 	wanted := max(1, min(w.shared.limits.MultiPV, len(w.root)))
 	for depth := 1 + w.id%2; depth <= maxPly/2 && !w.shared.stop.Load(); depth++ {
 		if limit := w.shared.limits.Depth; limit > 0 && depth > limit {
