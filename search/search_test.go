@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -331,26 +330,4 @@ func BenchmarkSearch(b *testing.B) {
 		speed = r.NodesPerSecond
 	}
 	b.ReportMetric(speed, "nodes/s")
-}
-
-// As many workers as there are processors see the clock as often as one does: the
-// margin grows with what the machine does, not with the number of workers.
-func TestManyWorkersKeepTheirTime(t *testing.T) {
-	pos, err := renju.PositionFromMoves(15, renju.Renju, "h8i9j7k10f6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := New(Options{Threads: runtime.GOMAXPROCS(0)})
-	const turn = 200 * time.Millisecond
-	best := time.Duration(0)
-	for range 10 {
-		r, err := s.Search(context.Background(), pos, Limits{Clock: Clock{Turn: turn}}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		best = max(best, r.Elapsed)
-	}
-	if best < turn*8/10 || best > turn {
-		t.Errorf("of %v at most %v were used", turn, best)
-	}
 }
