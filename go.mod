@@ -6,3 +6,5 @@ require (
 	github.com/spf13/pflag v1.1.0
 	golang.org/x/sync v0.25.0
 )
+
+require golang.org/x/sys v0.50.0 // indirect

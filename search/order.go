@@ -93,11 +93,12 @@ func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
 		counter = w.counter[me^1][last]
 	}
 	history := &w.history[me]
+	w.eval.Aim()
 	for c := range set.All() {
 		if !b.IsEmpty(c) {
 			continue
 		}
-		score := int32(b.MoveScore(c)) + history[c]/int32(w.tune.HistoryOrder)
+		score := w.eval.Score(c) + history[c]/int32(w.tune.HistoryOrder)
 		switch c {
 		case hash:
 			score = 1 << 30

@@ -124,7 +124,7 @@ func (w *worker) holds(p *threat.Proof, move pattern.Cell) bool {
 // assume gives a move of the root a value until it is searched.
 func (w *worker) assume(m *rootMove) {
 	w.board.Move(m.cell)
-	m.value = -Value(w.eval.Evaluate(&w.board))
+	m.value = -Value(w.eval.Evaluate())
 	w.board.Undo()
 }
 
@@ -140,7 +140,7 @@ func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, p
 		return result, nil, err
 	}
 	w := s.workers[0]
-	w.board.Load(pos)
+	w.load(pos)
 	w.root = w.rootMoves(lim)
 	root, first := w.board.Key(), pattern.CellOf(result.Best, s.size)
 	stop := func() bool { return ctx.Err() != nil }

@@ -266,13 +266,14 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 		attempts[1].set = pattern.Set{}
 	}
 	var moves []rootMove
+	w.eval.Aim()
 	for i := range attempts {
 		a := &attempts[i]
 		for c := range a.set.All() {
 			if !b.IsEmpty(c) || a.legal && me == pattern.Black && b.Forbidden(c) || !a.excluded && slices.Contains(lim.Exclude, pattern.PointOf(c, b.Size())) {
 				continue
 			}
-			moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: int32(b.MoveScore(c)), line: []pattern.Cell{c}})
+			moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: w.eval.Score(c), line: []pattern.Cell{c}})
 		}
 		if len(moves) > 0 {
 			break

@@ -33,7 +33,7 @@ type worker struct {
 	board  pattern.Board
 	shared *shared
 	solver *threat.Solver
-	eval   *eval.Evaluator
+	eval   *eval.State
 	tune   *tuning
 	id     int
 
@@ -80,12 +80,12 @@ type rootMove struct {
 func newWorker(id, size int, k knowledge) *worker {
 	w := &worker{
 		board:  *pattern.New(size, k.tables),
-		eval:   k.eval,
 		id:     id,
 		moves:  make([]scored, 0, 1<<14),
 		tried:  make([]pattern.Cell, 0, 1<<14),
 		solver: threat.NewSolver(vcfEntries),
 	}
+	w.eval = k.eval.NewState(&w.board)
 	if id == 0 {
 		w.prover = threat.NewProver(w.solver, provedEntries)
 	}
@@ -93,10 +93,16 @@ func newWorker(id, size int, k knowledge) *worker {
 	return w
 }
 
+// load sets the board up.
+func (w *worker) load(pos *renju.Position) {
+	w.board.Load(pos)
+	w.eval.Reset()
+}
+
 // begin readies the worker for a search of pos.
 func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.shared = sh
-	w.board.Load(pos)
+	w.load(pos)
 	stop := func() bool { return sh.stop.Load() || w.late() }
 	w.solver.StopWhen(stop)
 	if w.prover != nil {

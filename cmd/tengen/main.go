@@ -18,6 +18,7 @@ import (
 	"tengen/cmd/tengen/match"
 	"tengen/cmd/tengen/randombrain"
 	"tengen/cmd/tengen/selfplay"
+	"tengen/cmd/tengen/train"
 	"tengen/cmd/tengen/tune"
 	"tengen/cmd/version"
 )
@@ -29,6 +30,7 @@ var commands = []cli.Command{
 	bench.Command,
 	selfplay.Command,
 	tune.Command,
+	train.Command,
 	brain.Command,
 	randombrain.Command,
 }

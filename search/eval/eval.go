@@ -4,7 +4,7 @@
 // It is a sum over the empty points: a weight for what Black could make there
 // in the four directions together, less one for what White could. The board
 // keeps that sum (package pattern), so that evaluating costs next to nothing.
-// Added is what the kinds of threats that either side has are worth together. A
+// Added is what the kinds of threats (pattern.Board.Threats) that either side has are worth together. A
 // unit is the search's Value: WinScale of them make the odds of winning grow by
 // a factor of e.
 //
@@ -18,6 +18,7 @@ package eval
 
 import (
 	"tengen/engine/renju"
+	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
 
@@ -27,60 +28,35 @@ const (
 	// WinScale is how many units make the odds of winning grow by a factor of e:
 	// what foretold best the results of 27,000 positions of self-play.
 	WinScale = 120
+	// MoveScale is how many units of a move's score make it e times as likely.
+	MoveScale = 32
 )
 
 // Evaluator values positions of one rule. It does not change, and any number
 // of workers may share it.
 type Evaluator struct {
 	params *Params
+	net    *net.Net // nil: the weights decide
 }
 
 // For returns the evaluator of a rule.
 func For(rule renju.Rule) *Evaluator {
 	if rule == renju.Renju {
-		return &Evaluator{fitted()}
+		return &Evaluator{params: fitted()}
 	}
-	return &Evaluator{Hand(rule)}
+	return &Evaluator{params: Hand(rule)}
 }
 
 // Weights are what a board needs (pattern.NewTables) to be evaluated.
 func (e *Evaluator) Weights() *pattern.Weights { return &e.params.Patterns }
 
-// Evaluate is what the position is worth to the side to move, who has no five
-// or straight four to make and need not stop a five.
-func (e *Evaluator) Evaluate(b *pattern.Board) int {
+// sum is what the weights make of the position for the side to move.
+func (e *Evaluator) sum(b *pattern.Board) int {
 	me := b.ToMove() & 1
 	v := b.Sum() / pattern.ValueUnit
 	if me == pattern.White {
 		v = -v
 	}
-	v += int(e.params.Threats[me][Threats(b)])
+	v += int(e.params.Threats[me][b.Threats()])
 	return max(-Limit, min(v, Limit))
-}
-
-// ThreatSets is the number of values that Threats can have.
-const ThreatSets = 1 << (mineBits + theirBits)
-
-const (
-	mineBits  = int(pattern.FourThree - pattern.Three + 1)
-	theirBits = int(pattern.Straight - pattern.Three + 1)
-)
-
-// Threats tells which classes from Three up either side can make: a bit for
-// each class of the side to move up to FourThree, then one for each of the
-// opponent's up to Straight. What is stronger is decided without an evaluation.
-func Threats(b *pattern.Board) int {
-	me := b.ToMove()
-	set := 0
-	for i := range mineBits {
-		if b.Count(me, pattern.Three+pattern.Class(i)) > 0 {
-			set |= 1 << i
-		}
-	}
-	for i := range theirBits {
-		if b.Count(me^1, pattern.Three+pattern.Class(i)) > 0 {
-			set |= 1 << (mineBits + i)
-		}
-	}
-	return set & (ThreatSets - 1)
 }

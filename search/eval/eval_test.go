@@ -15,16 +15,19 @@ func TestEvaluationKnowsNoDirection(t *testing.T) {
 	for _, rule := range []renju.Rule{renju.Freestyle, renju.Standard, renju.Renju} {
 		e := For(rule)
 		b := pattern.New(15, pattern.NewTables(rule, e.Weights()))
+		st := e.NewState(b)
 		for range 20 {
 			board := renju.NewBoard(15)
 			for range 10 + r.IntN(60) {
 				board.Set(renju.Point{X: int8(r.IntN(15)), Y: int8(r.IntN(15))}, renju.Black+renju.Stone(r.IntN(2)))
 			}
 			b.Load(renju.SetUp(board, rule, renju.Black))
-			want := e.Evaluate(b)
+			st.Reset()
+			want := st.Evaluate()
 			for s := range renju.Symmetry(renju.Symmetries) {
 				b.Load(renju.SetUp(board.Transform(s), rule, renju.Black))
-				if got := e.Evaluate(b); got != want {
+				st.Reset()
+				if got := st.Evaluate(); got != want {
 					t.Errorf("%v: symmetry %d is worth %d, want %d\n%v", rule, s, got, want, &board)
 				}
 			}
@@ -37,6 +40,7 @@ func TestEvaluationKnowsNoDirection(t *testing.T) {
 func TestWithoutFoulsTheColoursAreAlike(t *testing.T) {
 	e := For(renju.Freestyle)
 	b := pattern.New(15, pattern.NewTables(renju.Freestyle, e.Weights()))
+	st := e.NewState(b)
 	black, white := renju.NewBoard(15), renju.NewBoard(15)
 	for _, name := range []string{"h8", "i9", "g8", "j10", "e5"} {
 		p, err := renju.ParsePoint(name)
@@ -47,9 +51,11 @@ func TestWithoutFoulsTheColoursAreAlike(t *testing.T) {
 		white.Set(p, renju.White)
 	}
 	b.Load(renju.SetUp(black, renju.Freestyle, renju.Black))
-	want := e.Evaluate(b)
+	st.Reset()
+	want := st.Evaluate()
 	b.Load(renju.SetUp(white, renju.Freestyle, renju.White))
-	if got := e.Evaluate(b); got != want || want <= 0 {
+	st.Reset()
+	if got := st.Evaluate(); got != want || want <= 0 {
 		t.Errorf("worth %d to White, %d to Black with the same stones", got, want)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"math/bits"
 	"sync"
 
 	"tengen/engine/renju"
@@ -18,8 +17,8 @@ import (
 type Params struct {
 	Patterns pattern.Weights
 	// Threats is what a set of threats is worth to the colour to move, the
-	// right to move included. The function Threats numbers the sets.
-	Threats [pattern.Colours][ThreatSets]int16
+	// right to move included. Board.Threats numbers the sets.
+	Threats [pattern.Colours][pattern.ThreatSets]int16
 }
 
 const magic = "TENGENW2"
@@ -80,24 +79,14 @@ var fitted = sync.OnceValue(func() *Params {
 // fitted any, and begin the fit for those.
 func Hand(rule renju.Rule) *Params {
 	p := &Params{Patterns: *pattern.HandWeights(rule)}
-	for set := range ThreatSets {
-		v := handTempo
-		v += handToMove[strongest(set&(1<<mineBits-1))]
-		v -= handWaiting[strongest(set>>mineBits)]
+	for set := range pattern.ThreatSets {
+		mine, theirs := pattern.StrongestThreats(set)
+		v := handTempo + handToMove[mine] - handWaiting[theirs]
 		for colour := range pattern.Colours {
 			p.Threats[colour][set] = v
 		}
 	}
 	return p
-}
-
-// strongest is the strongest class of one side's part of a set of threats; None
-// if that is empty.
-func strongest(part int) pattern.Class {
-	if part == 0 {
-		return pattern.None
-	}
-	return pattern.Three + pattern.Class(bits.Len(uint(part))-1)
 }
 
 // What the right to move is worth, and the strongest class that the side to

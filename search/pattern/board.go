@@ -141,6 +141,25 @@ func (b *Board) IsEmpty(c Cell) bool {
 	return int(c) < b.geo.size*b.geo.size && b.stone[c&cellMask] == 0
 }
 
+// An Occupant is what stands on a point.
+type Occupant uint8
+
+// The Occupants: the stone of a colour is StoneOf it.
+const (
+	Empty   Occupant = bitsFree
+	Blocked Occupant = bitsWall
+)
+
+// StoneOf is the colour's stone.
+func StoneOf(colour int) Occupant { return Occupant(bitsBlack + colour) }
+
+// At is what stands on c.
+func (b *Board) At(c Cell) Occupant { return Occupant(b.stone[c&cellMask]) }
+
+// Made is the cell of the i-th Move, Place or Pass since Load, from 1: NoCell
+// for a pass.
+func (b *Board) Made(i int) Cell { return b.moves[i].cell }
+
 // Class is what a stone of the colour would make on the empty point c. Where
 // a stone stands it is what it made there when it was placed.
 func (b *Board) Class(colour int, c Cell) Class { return b.class[colour&1][c&cellMask] }

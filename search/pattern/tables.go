@@ -61,12 +61,11 @@ type score struct{ attack, defend int16 }
 // never change once built, and any number of boards may share them.
 type Tables struct {
 	rule renju.Rule
-	// left and right number what the five points on a side of a point, two bits
-	// each, are to both colours; line maps a left and a right number to the point's
-	// Lines: Black's in the low half of the byte, White's in the high. All
-	// three stay in the fastest cache.
-	left, right [1 << (2 * reach)]uint8
-	line        [views * views]uint8
+	// line maps the numbers of a left and a right side to the point's Lines:
+	// Black's in the low half of the byte, White's in the high. It stays in the
+	// fastest cache, as the sides' tables do.
+	sides sideTables
+	line  [views * views]uint8
 	// code maps four Lines, four bits each, to what they mean.
 	code  [Colours][1 << 16]entry
 	score [Colours][1 << 16]score
@@ -105,8 +104,7 @@ func NewTables(rule renju.Rule, w *Weights) *Tables {
 	return t
 }
 
-// views is room for all that a side can be to both colours. There are not 128
-// such things, for one colour sees no further than the first stone.
+// views is room for sideCount numbers, a power of two.
 const views = 128
 
 func (t *Tables) fillLines(k [Colours]lineKind) {
@@ -115,26 +113,13 @@ func (t *Tables) fillLines(k [Colours]lineKind) {
 	if k[White] != k[Black] {
 		classes[White] = newLineClasses(k[White])
 	}
-	// The left side has its nearest point highest, the right side lowest.
-	numbers := map[[Colours]uint8]uint8{}
-	number := func(bits, shift, step int) uint8 {
-		seen := [Colours]uint8{sideID(bits, Black, shift, step), sideID(bits, White, shift, step)}
-		n, ok := numbers[seen]
-		if !ok {
-			n = uint8(len(numbers))
-			numbers[seen] = n
-		}
-		return n
-	}
-	for bits := range t.left {
-		t.left[bits] = number(bits, 2*(reach-1), -2)
-		t.right[bits] = number(bits, 0, +2)
-	}
-	for left, l := range numbers {
-		for right, r := range numbers {
-			black := classes[Black][left[Black]][right[Black]]
-			white := classes[White][left[White]][right[White]]
-			t.line[int(l)*views+int(r)] = uint8(black) | uint8(white)<<4
+	t.sides = *newSideTables()
+	for left := range sideCount {
+		for right := range sideCount {
+			l, r := t.sides.seen[left], t.sides.seen[right]
+			black := classes[Black][l[Black]][r[Black]]
+			white := classes[White][l[White]][r[White]]
+			t.line[left*views+right] = uint8(black) | uint8(white)<<4
 		}
 	}
 }
@@ -160,8 +145,8 @@ func sideID(bits, colour, shift, step int) uint8 {
 // linesAt is what both colours would make on a line on the point in the middle
 // of the lowest eleven of around.
 func (t *Tables) linesAt(around uint64) uint32 {
-	left := t.left[around&(1<<(2*reach)-1)]
-	right := t.right[around>>(2*reach+2)&(1<<(2*reach)-1)]
+	left := t.sides.left[around&(1<<(2*reach)-1)]
+	right := t.sides.right[around>>(2*reach+2)&(1<<(2*reach)-1)]
 	return uint32(t.line[int(left)%views*views+int(right)%views])
 }
 

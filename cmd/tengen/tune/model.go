@@ -17,14 +17,14 @@ const winScale = eval.WinScale
 
 // moveScale is how many units of a move's score do the same for the odds that
 // it is chosen.
-const moveScale = 32
+const moveScale = eval.MoveScale
 
 // weights are the numbers of eval.Params as the fit moves them, in units of
 // winScale and moveScale.
 type weights struct {
 	value          [pattern.Turns][pattern.Colours][pattern.Codes]float32
 	attack, defend [pattern.Colours][pattern.Codes]float32
-	threats        [pattern.Colours][eval.ThreatSets]float32
+	threats        [pattern.Colours][pattern.ThreatSets]float32
 }
 
 // flat is all of the weights in a row.
@@ -56,7 +56,7 @@ func newModel(p *eval.Params) *model {
 			w.attack[colour][rank] = float32(p.Patterns.Attack[colour][rank]) / moveScale
 			w.defend[colour][rank] = float32(p.Patterns.Defend[colour][rank]) / moveScale
 		}
-		for set := range eval.ThreatSets {
+		for set := range pattern.ThreatSets {
 			w.threats[colour][set] = float32(p.Threats[colour][set]) / winScale
 		}
 	}
@@ -79,7 +79,7 @@ func (m *model) params() *eval.Params {
 			p.Patterns.Attack[colour][rank] = round(w.attack[colour][rank], moveScale)
 			p.Patterns.Defend[colour][rank] = round(w.defend[colour][rank], moveScale)
 		}
-		for set := range eval.ThreatSets {
+		for set := range pattern.ThreatSets {
 			p.Threats[colour][set] = round(w.threats[colour][set], winScale)
 		}
 	}

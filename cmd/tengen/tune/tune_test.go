@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,43 +11,20 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/games"
+	"tengen/cmd/tengen/games/gamestest"
 	"tengen/engine/renju"
 	"tengen/search"
 	"tengen/search/eval"
 	"tengen/search/pattern"
 )
 
-// randomGames are games of random moves near the centre, with results by lot.
-func randomGames(n int) []games.Game {
-	r := rand.New(rand.NewPCG(1, 1))
-	var all []games.Game
-	for range n {
-		pos, err := renju.NewPosition(15, renju.Renju)
-		if err != nil {
-			panic(err)
-		}
-		g := games.Game{Size: 15, Rule: renju.Renju, Opening: 2, Result: []renju.Result{renju.BlackWins, renju.WhiteWins, renju.Draw}[r.IntN(3)]}
-		for len(g.Moves) < 16 {
-			p := renju.Point{X: int8(4 + r.IntN(7)), Y: int8(4 + r.IntN(7))}
-			if pos.At(p) == renju.Empty && !pos.IsFoul(p) {
-				if err := pos.Play(p); err != nil {
-					panic(err)
-				}
-				g.Moves = append(g.Moves, games.Move{Point: p, Value: int16(r.IntN(200) - 100)})
-			}
-		}
-		all = append(all, g)
-	}
-	return all
-}
-
 func samples(t *testing.T, n int) []sample {
 	t.Helper()
-	b := pattern.New(15, pattern.NewTables(renju.Renju, eval.For(renju.Renju).Weights()))
-	var all []sample
-	for _, g := range randomGames(n) {
-		all = append(all, read(b, &g, 0.5)...)
+	d, err := load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5)
+	if err != nil {
+		t.Fatal(err)
 	}
+	all := append(d.fit, d.held...)
 	if len(all) < 4*n {
 		t.Fatalf("only %d samples from %d games", len(all), n)
 	}
@@ -97,17 +73,18 @@ func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 func TestTheModelIsTheEvaluation(t *testing.T) {
 	e := eval.For(renju.Standard) // set by hand
 	b := pattern.New(15, pattern.NewTables(renju.Standard, e.Weights()))
+	st := e.NewState(b)
 	m := newModel(eval.Hand(renju.Standard))
-	for _, g := range randomGames(5) {
+	for _, g := range gamestest.Random(5) {
 		empty, err := renju.NewPosition(15, renju.Standard)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.Load(empty)
 		for _, mv := range g.Moves {
-			if quiet(b) {
-				s := take(b, pattern.CellOf(mv.Point, 15), 0.5)
-				got, want := float64(m.now.evaluate(&s))*winScale, float64(e.Evaluate(b))
+			if games.Quiet(b) {
+				s := take(&games.Position{Board: b, Move: pattern.CellOf(mv.Point, 15), Chance: 0.5})
+				got, want := float64(m.now.evaluate(&s))*winScale, float64(st.Evaluate())
 				if math.Abs(got-want) > 2 && math.Abs(want) < eval.Limit {
 					t.Fatalf("the model says %v, the evaluation %v", got, want)
 				}
@@ -127,19 +104,7 @@ func TestWinScaleIsTheSearchs(t *testing.T) {
 // same file.
 func TestTune(t *testing.T) {
 	dir := t.TempDir()
-	var file bytes.Buffer
-	if err := games.WriteHeader(&file); err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range randomGames(60) {
-		if err := games.Append(&file, &g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	in := filepath.Join(dir, "games")
-	if err := os.WriteFile(in, file.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	in := gamestest.File(t, gamestest.Random(60))
 	var first []byte
 	for _, name := range []string{"a", "b"} {
 		out := filepath.Join(dir, name)
@@ -172,28 +137,5 @@ func TestTune(t *testing.T) {
 	before, after := newModel(eval.Hand(renju.Renju)).now.loss(all), newModel(fitted).now.loss(all)
 	if after.value >= before.value || after.move >= before.move {
 		t.Errorf("before %v, after %v", before, after)
-	}
-}
-
-// The outlook runs from what the search says to how the game ended.
-func TestOutlook(t *testing.T) {
-	even, won := int16(0), int16(search.MateValue-5)
-	g := games.Game{Size: 15, Rule: renju.Renju, Opening: 1, Result: renju.WhiteWins, Moves: []games.Move{{}, {Value: even}, {Value: even}, {Value: won}}}
-	tests := []struct {
-		lambda float64
-		want   []float64 // Black's chance before the second move and those after it
-	}{
-		{0, []float64{0.5, 0.5, 0}},
-		{0.5, []float64{0.375, 0.25, 0}},
-		{1, []float64{0, 0, 0}},
-	}
-	for _, tt := range tests {
-		got := outlook(&g, tt.lambda)
-		for i, want := range tt.want {
-			if math.Abs(got[i+1]-want) > 1e-9 {
-				t.Errorf("lambda %v: %v, want %v", tt.lambda, got[1:], tt.want)
-				break
-			}
-		}
 	}
 }

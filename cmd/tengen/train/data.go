@@ -1,0 +1,103 @@
+package train
+
+import (
+	"context"
+	"iter"
+	"math/bits"
+
+	"tengen/cmd/tengen/games"
+	"tengen/search/pattern"
+)
+
+const (
+	boardSize  = 15
+	boardCells = boardSize * boardSize
+)
+
+// sample is a position as the net learns it, in a little more than a hundred
+// bytes: millions of them are held at once.
+type sample struct {
+	stones     [pattern.Colours]cellSet
+	candidates cellSet // the moves to choose from; none if the choice says nothing
+	target     float32 // chance of the side to move
+	threats    uint16  // as Board.Threats numbers them
+	chosen     uint8
+	toMove     uint8
+}
+
+// cellSet is a set of the cells of a board of 15x15.
+type cellSet [4]uint64
+
+func (s *cellSet) add(c pattern.Cell) { s[c>>6&3] |= 1 << (c & 63) }
+
+func (s *cellSet) all() iter.Seq[pattern.Cell] {
+	return func(yield func(pattern.Cell) bool) {
+		for w, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(pattern.Cell(w<<6 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// turned says where a cell comes to by each of the eight symmetries of the board.
+var turned = func() (t [8][boardCells]pattern.Cell) {
+	for sym := range t {
+		for c := range t[sym] {
+			x, y := c%boardSize, c/boardSize
+			if sym&1 != 0 {
+				x = boardSize - 1 - x
+			}
+			if sym&2 != 0 {
+				y = boardSize - 1 - y
+			}
+			if sym&4 != 0 {
+				x, y = y, x
+			}
+			t[sym][c] = pattern.Cell(y*boardSize + x)
+		}
+	}
+	return t
+}()
+
+type data struct {
+	fit, held []sample
+	games     int
+}
+
+// load reads the samples of files of games.
+func load(ctx context.Context, files []string, lambda float64) (*data, error) {
+	d := new(data)
+	for p, err := range games.Positions(ctx, files, lambda) {
+		if err != nil {
+			return nil, err
+		}
+		if s := take(&p); p.HeldOut() {
+			d.held = append(d.held, s)
+		} else {
+			d.fit = append(d.fit, s)
+		}
+		d.games = p.Game + 1
+	}
+	return d, nil
+}
+
+func take(p *games.Position) sample {
+	b := p.Board
+	s := sample{toMove: uint8(b.ToMove()), threats: uint16(b.Threats()), target: float32(p.Chance), chosen: uint8(p.Move)}
+	for c := range pattern.Cell(boardCells) {
+		for colour := range s.stones {
+			if b.At(c) == pattern.StoneOf(colour) {
+				s.stones[colour].add(c)
+			}
+		}
+	}
+	if p.Choice() {
+		for c := range p.Moves() {
+			s.candidates.add(c)
+		}
+	}
+	return s
+}

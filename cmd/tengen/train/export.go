@@ -1,0 +1,112 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"tengen/search/eval/net"
+	"tengen/search/pattern"
+)
+
+// round is the net that p is, in whole numbers.
+func (p *params) round() (*net.Net, error) {
+	n := new(net.Net)
+	row := func(v *vector) (r net.Row) {
+		for i, x := range v {
+			r[i] = int16(whole(x, net.CellUnit, net.RowMost))
+		}
+		return r
+	}
+	for kind := range p.shapes {
+		for s := range p.shapes[kind] {
+			n.Shapes[kind][s] = row(&p.shapes[kind][s])
+		}
+	}
+	n.Bias = row(&p.bias)
+	for colour := range pattern.Colours {
+		from, to := &p.heads[colour], &n.Heads[colour]
+		layer(to.First[:], from.first[:])
+		layer(to.Second[:], from.second[:])
+		layer(to.Policy[:], from.policy[:])
+		bias(&to.FirstBias, &from.firstBias, net.InputUnit)
+		bias(&to.SecondBias, &from.secondBias, net.HiddenUnit)
+		bias(&to.PolicyBias, &from.policyBias, net.HiddenUnit)
+		for j, x := range from.out {
+			to.Out[j] = int16(whole(x, net.WeightUnit, math.MaxInt16))
+		}
+		to.OutBias = whole(from.outBias, net.HiddenUnit*net.WeightUnit, math.MaxInt32)
+		for i, x := range from.threats {
+			to.Threats[i] = whole(x, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
+		}
+	}
+	if err := n.Check(); err != nil {
+		return nil, fmt.Errorf("the net cannot be rounded: %w", err)
+	}
+	return n, nil
+}
+
+func whole(x float32, unit, most float64) int32 {
+	return int32(max(-most, min(math.Round(float64(x)*unit), most)))
+}
+
+func layer(to [][net.Hidden][2]int16, from []vector) {
+	for i := range from {
+		for j, x := range from[i] {
+			to[i/2][j][i%2] = int16(whole(x, net.WeightUnit, math.MaxInt16))
+		}
+	}
+}
+
+func bias(to *[net.Hidden]int32, from *vector, unit float64) {
+	for j, x := range from {
+		to[j] = whole(x, unit*net.WeightUnit, math.MaxInt32/4)
+	}
+}
+
+// unround is the inverse of round, but for what rounding lost.
+func unround(n *net.Net) *params {
+	p := new(params)
+	row := func(r *net.Row) (v vector) {
+		for i, x := range r {
+			v[i] = float32(x) / net.CellUnit
+		}
+		return v
+	}
+	for kind := range n.Shapes {
+		for s := range n.Shapes[kind] {
+			p.shapes[kind][s] = row(&n.Shapes[kind][s])
+		}
+	}
+	p.bias = row(&n.Bias)
+	for colour := range pattern.Colours {
+		from, to := &n.Heads[colour], &p.heads[colour]
+		unlayer(to.first[:], from.First[:])
+		unlayer(to.second[:], from.Second[:])
+		unlayer(to.policy[:], from.Policy[:])
+		unbias(&to.firstBias, &from.FirstBias, net.InputUnit)
+		unbias(&to.secondBias, &from.SecondBias, net.HiddenUnit)
+		unbias(&to.policyBias, &from.PolicyBias, net.HiddenUnit)
+		for j, x := range from.Out {
+			to.out[j] = float32(x) / net.WeightUnit
+		}
+		to.outBias = float32(from.OutBias) / (net.HiddenUnit * net.WeightUnit)
+		for i, x := range from.Threats {
+			to.threats[i] = float32(x) / (net.HiddenUnit * net.WeightUnit)
+		}
+	}
+	return p
+}
+
+func unlayer(to []vector, from [][net.Hidden][2]int16) {
+	for i := range to {
+		for j := range to[i] {
+			to[i][j] = float32(from[i/2][j][i%2]) / net.WeightUnit
+		}
+	}
+}
+
+func unbias(to *vector, from *[net.Hidden]int32, unit float32) {
+	for j, x := range from {
+		to[j] = float32(x) / (unit * net.WeightUnit)
+	}
+}

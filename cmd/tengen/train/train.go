@@ -1,0 +1,148 @@
+// Package train is "tengen train": it trains the network of the evaluation on
+// games of self-play.
+//
+// The value is fitted by logistic regression to what the search says of a
+// position and later in the game, and to the game's result; the policy by a
+// softmax over the moves of a position, of which the one that the search chose is
+// to score highest. Each time that a position comes up, the board is turned
+// another way. The method is Adam (Kingma and Ba, 2015) on mini-batches with a
+// falling rate, the same on every machine of an architecture whatever the number
+// of its cores.
+package train
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/search/eval/net"
+)
+
+const usage = `
+Usage: tengen train --out NET [flags] GAMES...
+
+Trains the network of the evaluation on the games that "tengen selfplay" wrote,
+and writes it to NET. Every tenth game is held out; the losses of both parts are
+shown after each pass over the games. With --state a run that was ended goes on
+where it was. Put the file in the place of search/eval/renju.net and build again to
+play with it.`
+
+// Command is "tengen train".
+var Command = cli.Command{
+	Name:    "train",
+	Summary: "train the network on games of self-play",
+	Run:     run,
+}
+
+type config struct {
+	out, state, from string
+	settings
+}
+
+// settings are what a run follows from, besides the games.
+type settings struct {
+	Epochs int
+	Batch  int
+	Lambda float64
+	Rate   float64
+	Last   float64
+	Share  float64
+	Seed   uint64
+}
+
+func run(ctx context.Context, streams cli.IO, args []string) error {
+	c := config{settings: settings{Epochs: 10, Batch: 2048, Lambda: 0.95, Rate: 2e-3, Last: 0.01, Share: 1, Seed: 1}}
+	flags := cli.NewFlags("train")
+	flags.StringVarP(&c.out, "out", "o", "", "file to write the network to")
+	flags.StringVar(&c.state, "state", "", "file that keeps the run")
+	flags.StringVar(&c.from, "from", "", "network to start from instead of numbers by lot")
+	flags.IntVar(&c.Epochs, "epochs", c.Epochs, "passes over the games")
+	flags.IntVar(&c.Batch, "batch", c.Batch, "positions for each step")
+	flags.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of what came after a position in its target, the rest is the value that the search gave")
+	flags.Float64Var(&c.Rate, "rate", c.Rate, "learning rate at first")
+	flags.Float64Var(&c.Last, "last", c.Last, "part of the rate that is left at the end")
+	flags.Float64Var(&c.Share, "policy", c.Share, "weight of the policy's loss beside the value's")
+	flags.Uint64Var(&c.Seed, "seed", c.Seed, "what the order and the first numbers follow from")
+	if help, err := cli.Parse(flags, args, usage, streams.Out); help || err != nil {
+		return err
+	}
+	within := func(v, least, most float64) bool { return v >= least && v <= most }
+	switch {
+	case c.out == "":
+		return cli.Usagef("train needs --out NET")
+	case flags.NArg() == 0:
+		return cli.Usagef("train needs files of games")
+	case c.Epochs < 1 || c.Batch < 1:
+		return cli.Usagef("--epochs and --batch must be positive")
+	case !within(c.Lambda, 0, 1):
+		return cli.Usagef("--lambda %v: want 0 to 1", c.Lambda)
+	case !within(c.Rate, 1e-9, 1):
+		return cli.Usagef("--rate %v: want more than 0, at most 1", c.Rate)
+	case !within(c.Last, 1e-9, 1):
+		return cli.Usagef("--last %v: want more than 0, at most 1", c.Last)
+	case !within(c.Share, 0, 1000):
+		return cli.Usagef("--policy %v: want 0 to 1000", c.Share)
+	case slices.Contains(flags.Args(), c.out) || slices.Contains(flags.Args(), c.state):
+		return cli.Usagef("--out or --state is one of the files of games")
+	}
+	start := newParams(c.Seed)
+	if c.from != "" {
+		n, err := readNet(c.from)
+		if err != nil {
+			return err
+		}
+		start = unround(n)
+	}
+	// The file must be writable before there is anything to lose.
+	f, err := os.OpenFile(c.out, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	d, err := load(ctx, flags.Args(), c.Lambda)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(streams.Out, "%d positions to fit, %d held out, from %d games\n", len(d.fit), len(d.held), d.games); err != nil {
+		return err
+	}
+	if len(d.fit) == 0 || len(d.held) == 0 {
+		return fmt.Errorf("too few games to fit anything to")
+	}
+	t := &trainer{settings: c.settings, file: c.state, data: d, now: start, mean: new(params), square: new(params)}
+	if err := t.load(); err != nil {
+		return err
+	}
+	if err := t.run(ctx, streams); err != nil {
+		return err
+	}
+	n, err := t.now.round()
+	if err != nil {
+		return err
+	}
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	if err := n.Write(f); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(streams.Out, "%s holds network %s\n", c.out, n.Name()); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func readNet(name string) (*net.Net, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	n, err := net.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
+}

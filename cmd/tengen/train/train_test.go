@@ -1,0 +1,205 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/games/gamestest"
+	"tengen/engine/renju"
+	"tengen/search/eval/net"
+	"tengen/search/pattern"
+)
+
+func samples(t *testing.T, n int) []sample {
+	t.Helper()
+	d, err := load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := append(d.fit, d.held...)
+	if len(all) < 4*n {
+		t.Fatalf("only %d samples from %d games", len(all), n)
+	}
+	return all
+}
+
+// lively are params of which every part has a say.
+func lively() *params {
+	p := newParams(5)
+	for i, v := range p.flat() {
+		p.flat()[i] = v + float32(i%7-3)/50
+	}
+	return p
+}
+
+// The gradient is the slope of the loss, number by number. Where a channel or a
+// neuron is cut the loss has a corner: a few numbers may miss for that.
+func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
+	p, w := lively(), newPass()
+	const share = 0.7
+	for _, s := range samples(t, 4)[:6] {
+		loss := func() float64 {
+			l := w.run(p, &s, &turned[3], share, nil)
+			return l.value + share*l.move
+		}
+		grad := new(params)
+		w.run(p, &s, &turned[3], share, grad)
+		now, slope := p.flat(), grad.flat()
+		checked, missed := 0, 0
+		for i := range now {
+			if slope[i] == 0 || i%3 != 0 {
+				continue
+			}
+			checked++
+			const h = 1e-2
+			was := now[i]
+			now[i] = was + h
+			up := loss()
+			now[i] = was - h
+			down := loss()
+			now[i] = was
+			if want := (up - down) / (2 * h); math.Abs(want-float64(slope[i])) > 2e-3+5e-2*math.Abs(want) {
+				missed++
+			}
+		}
+		if checked < 300 || missed > checked/20 {
+			t.Errorf("of %d numbers %d have another gradient than the slope", checked, missed)
+		}
+	}
+}
+
+// A net in whole numbers says what the params say, but for rounding, whichever
+// way the board is turned.
+func TestTheNetIsTheModel(t *testing.T) {
+	p, w := lively(), newPass()
+	n, err := p.round()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := pattern.New(boardSize, pattern.NewTables(renju.Renju, new(pattern.Weights)))
+	st := net.NewState(n, boardSize)
+	for i, s := range samples(t, 5) {
+		turn := &turned[i%8]
+		w.run(p, &s, turn, 0, nil)
+		board := renju.NewBoard(boardSize)
+		for colour := range s.stones {
+			for c := range s.stones[colour].all() {
+				board.Set(pattern.PointOf(turn[c], boardSize), renju.Black+renju.Stone(colour))
+			}
+		}
+		b.Load(renju.SetUp(board, renju.Renju, renju.Black+renju.Stone(s.toMove)))
+		if b.Threats() != int(s.threats) {
+			t.Fatal("the threats differ")
+		}
+		st.Reset(b)
+		if got, want := float64(st.Value())/(net.HiddenUnit*net.WeightUnit), float64(w.logit); math.Abs(got-want) > 0.05 {
+			t.Errorf("the net says %v, the model %v", got, want)
+		}
+		st.Aim()
+		// Scores are the same up to a number.
+		shift := math.NaN()
+		for j, c := range w.moves {
+			diff := float64(st.Score(c))/(net.CellUnit*net.ContextUnit) - w.scores[j]
+			if math.IsNaN(shift) {
+				shift = diff
+			}
+			if math.Abs(diff-shift) > 0.1 {
+				t.Errorf("move %d scores %v more than in the model", c, diff-shift)
+			}
+		}
+	}
+}
+
+func TestUnroundIsTheInverseOfRound(t *testing.T) {
+	n, err := lively().round()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := unround(n).round()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *again != *n {
+		t.Error("the nets differ")
+	}
+}
+
+// Training lowers the loss of what it is fitted to, the same flags and games give
+// the same net, and so does a run that was ended and went on.
+func TestTrain(t *testing.T) {
+	dir := t.TempDir()
+	in := gamestest.File(t, gamestest.Random(60))
+	train := func(ctx context.Context, out, state string) (string, error) {
+		var said bytes.Buffer
+		err := run(ctx, cli.IO{Out: &said, Err: &said}, []string{"--epochs", "3", "--batch", "64", "--state", state, "--out", out, in})
+		return said.String(), err
+	}
+	whole, state := filepath.Join(dir, "whole"), filepath.Join(dir, "state")
+	said, err := train(context.Background(), whole, "")
+	if err != nil || len(strings.Split(strings.TrimSpace(said), "\n")) != 5 {
+		t.Fatalf("%v, said\n%s", err, said)
+	}
+	broken := filepath.Join(dir, "broken")
+	ctx := &countdown{Context: context.Background(), left: 70}
+	if _, err := train(ctx, broken, state); err == nil {
+		t.Fatal("the run was not broken off")
+	}
+	if _, err := train(context.Background(), broken, state); err != nil {
+		t.Fatal(err)
+	}
+	a, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(broken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Error("the run that went on gave another net")
+	}
+	n, err := net.Read(bytes.NewReader(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := newParams(1), unround(n)
+	w := newPass()
+	var was, is losses
+	for _, s := range samples(t, 60) {
+		was.add(w.run(before, &s, &turned[0], 0, nil))
+		is.add(w.run(after, &s, &turned[0], 0, nil))
+	}
+	if is.value >= was.value || is.move >= was.move {
+		t.Errorf("before %v, after %v", was, is)
+	}
+}
+
+// countdown is done after it has been asked so many times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func BenchmarkPass(b *testing.B) {
+	d, err := load(context.Background(), []string{gamestest.File(b, gamestest.Random(100))}, 0.5)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, w, grad := lively(), newPass(), new(params)
+	for i := range b.N {
+		w.run(p, &d.fit[i%len(d.fit)], &turned[i%8], 1, grad)
+	}
+}

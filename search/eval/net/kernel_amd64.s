@@ -1,0 +1,197 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// A Row is 64 bytes: two registers.
+
+// func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, changes *change, n int)
+TEXT ·applyAVX2(SB), NOSPLIT, $0-48
+	MOVQ cells+0(FP), DI
+	MOVQ rows+8(FP), SI
+	MOVQ saved+16(FP), R8
+	MOVQ sums+24(FP), R9
+	MOVQ changes+32(FP), R10
+	MOVQ n+40(FP), CX
+	VPXOR Y15, Y15, Y15
+	MOVL $const_CellUnit, AX
+	VMOVD AX, X14
+	VPBROADCASTW X14, Y14
+
+change:
+	MOVWLZX change_cell(R10), AX
+	MOVWLZX change_region(R10), BX
+	MOVWLZX change_old(R10), DX
+	MOVWLZX change_new(R10), R11
+	SHLQ $6, AX
+	SHLQ $6, BX
+	SHLQ $6, DX
+	SHLQ $6, R11
+	VMOVDQU (DI)(AX*1), Y0
+	VMOVDQU 32(DI)(AX*1), Y1
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y1, 32(R8)
+	VPSUBW (SI)(DX*1), Y0, Y2
+	VPSUBW 32(SI)(DX*1), Y1, Y3
+	VPADDW (SI)(R11*1), Y2, Y2
+	VPADDW 32(SI)(R11*1), Y3, Y3
+	VMOVDQU Y2, (DI)(AX*1)
+	VMOVDQU Y3, 32(DI)(AX*1)
+	VPMAXSW Y15, Y0, Y0
+	VPMAXSW Y15, Y1, Y1
+	VPMAXSW Y15, Y2, Y2
+	VPMAXSW Y15, Y3, Y3
+	VPMINSW Y14, Y0, Y0
+	VPMINSW Y14, Y1, Y1
+	VPMINSW Y14, Y2, Y2
+	VPMINSW Y14, Y3, Y3
+	VPSUBW Y0, Y2, Y2
+	VPSUBW Y1, Y3, Y3
+	VPADDW (R9)(BX*1), Y2, Y2
+	VPADDW 32(R9)(BX*1), Y3, Y3
+	VMOVDQU Y2, (R9)(BX*1)
+	VMOVDQU Y3, 32(R9)(BX*1)
+	ADDQ $change__size, R10
+	ADDQ $64, R8
+	DECQ CX
+	JNZ change
+	VZEROUPPER
+	RET
+
+// LAYER adds to Y0-Y3 what CX pairs of inputs at SI make through the weights at
+// DI. It leaves SI and DI behind them.
+#define LAYER(label) \
+label: \
+	VPBROADCASTD (SI), Y8; \
+	VPMADDWD (DI), Y8, Y9; \
+	VPMADDWD 32(DI), Y8, Y10; \
+	VPMADDWD 64(DI), Y8, Y11; \
+	VPMADDWD 96(DI), Y8, Y12; \
+	VPADDD Y9, Y0, Y0; \
+	VPADDD Y10, Y1, Y1; \
+	VPADDD Y11, Y2, Y2; \
+	VPADDD Y12, Y3, Y3; \
+	ADDQ $4, SI; \
+	ADDQ $128, DI; \
+	DECQ CX; \
+	JNZ label
+
+// LOAD puts the 32 numbers of four bytes at offset in the head at BX into Y0-Y3.
+#define LOAD(offset) \
+	VMOVDQU offset(BX), Y0; \
+	VMOVDQU (offset+32)(BX), Y1; \
+	VMOVDQU (offset+64)(BX), Y2; \
+	VMOVDQU (offset+96)(BX), Y3
+
+// SHIFT divides Y0-Y3 by a power of two, downwards.
+#define SHIFT(by) \
+	VPSRAD $by, Y0, Y0; \
+	VPSRAD $by, Y1, Y1; \
+	VPSRAD $by, Y2, Y2; \
+	VPSRAD $by, Y3, Y3
+
+// CUT brings Y0-Y3 to 0 at least and HiddenUnit at most.
+#define CUT \
+	VPXOR Y15, Y15, Y15; \
+	MOVL $const_HiddenUnit, AX; \
+	VMOVD AX, X14; \
+	VPBROADCASTD X14, Y14; \
+	VPMAXSD Y15, Y0, Y0; \
+	VPMAXSD Y15, Y1, Y1; \
+	VPMAXSD Y15, Y2, Y2; \
+	VPMAXSD Y15, Y3, Y3; \
+	VPMINSD Y14, Y0, Y0; \
+	VPMINSD Y14, Y1, Y1; \
+	VPMINSD Y14, Y2, Y2; \
+	VPMINSD Y14, Y3, Y3
+
+// PACK stores Y0-Y3 at DX in two bytes each, as far as they fit.
+#define PACK \
+	VPACKSSDW Y1, Y0, Y0; \
+	VPACKSSDW Y3, Y2, Y2; \
+	VPERMQ $0xd8, Y0, Y0; \
+	VPERMQ $0xd8, Y2, Y2; \
+	VMOVDQU Y0, (DX); \
+	VMOVDQU Y2, 32(DX)
+
+// ADDUP leaves the sum of the eight numbers in Y0 in AX.
+#define ADDUP \
+	VEXTRACTI128 $1, Y0, X1; \
+	VPADDD X1, X0, X0; \
+	VPSHUFD $0x4e, X0, X1; \
+	VPADDD X1, X0, X0; \
+	VPSHUFD $0xb1, X0, X1; \
+	VPADDD X1, X0, X0; \
+	VMOVD X0, AX
+
+// func valueAVX2(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+TEXT ·valueAVX2(SB), NOSPLIT, $0-28
+	MOVQ sums+0(FP), SI
+	MOVQ h+8(FP), BX
+	MOVQ hidden+16(FP), DX
+	LOAD(Head_FirstBias)
+	LEAQ Head_First(BX), DI
+	MOVQ $(const_Inputs/2), CX
+	LAYER(first)
+	SHIFT(const_firstShift)
+	CUT
+	PACK
+
+	LOAD(Head_SecondBias)
+	LEAQ Head_Second(BX), DI
+	MOVQ DX, SI
+	MOVQ $(const_Hidden/2), CX
+	LAYER(second)
+	SHIFT(const_secondShift)
+	CUT
+	VPMOVSXWD Head_Out(BX), Y8
+	VPMOVSXWD (Head_Out+16)(BX), Y9
+	VPMOVSXWD (Head_Out+32)(BX), Y10
+	VPMOVSXWD (Head_Out+48)(BX), Y11
+	VPMULLD Y8, Y0, Y0
+	VPMULLD Y9, Y1, Y1
+	VPMULLD Y10, Y2, Y2
+	VPMULLD Y11, Y3, Y3
+	VPADDD Y1, Y0, Y0
+	VPADDD Y3, Y2, Y2
+	VPADDD Y2, Y0, Y0
+	ADDUP
+	MOVL AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func contextAVX2(hidden *[Hidden]int16, h *Head, context *Row)
+TEXT ·contextAVX2(SB), NOSPLIT, $0-24
+	MOVQ hidden+0(FP), SI
+	MOVQ h+8(FP), BX
+	MOVQ context+16(FP), DX
+	LOAD(Head_PolicyBias)
+	LEAQ Head_Policy(BX), DI
+	MOVQ $(const_Hidden/2), CX
+	LAYER(policy)
+	SHIFT(const_contextShift)
+	PACK
+	VZEROUPPER
+	RET
+
+// func scoreAVX2(context, cell *Row) int32
+TEXT ·scoreAVX2(SB), NOSPLIT, $0-20
+	MOVQ context+0(FP), SI
+	MOVQ cell+8(FP), DI
+	VPXOR Y15, Y15, Y15
+	MOVL $const_CellUnit, AX
+	VMOVD AX, X14
+	VPBROADCASTW X14, Y14
+	VMOVDQU (DI), Y0
+	VMOVDQU 32(DI), Y1
+	VPMAXSW Y15, Y0, Y0
+	VPMAXSW Y15, Y1, Y1
+	VPMINSW Y14, Y0, Y0
+	VPMINSW Y14, Y1, Y1
+	VPMADDWD (SI), Y0, Y0
+	VPMADDWD 32(SI), Y1, Y1
+	VPADDD Y1, Y0, Y0
+	ADDUP
+	MOVL AX, ret+16(FP)
+	VZEROUPPER
+	RET

@@ -1,0 +1,143 @@
+// Package net is the network behind the evaluation of renju: what a position is
+// worth to the side to move, and which moves it would look at first.
+package net
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"tengen/search/pattern"
+)
+
+const (
+	// Channels is the number of numbers that describe an empty point.
+	Channels = 32
+	// Regions is the number of parts of the board whose points are added up, three
+	// by three.
+	Regions = 9
+	// Inputs is the size of the first layer's input.
+	Inputs = Regions * Channels
+	// Hidden is the size of both hidden layers.
+	Hidden = 32
+)
+
+// What one is in the net's integers.
+const (
+	CellUnit    = 256  // of a point's channels, and of Shapes and Bias
+	InputUnit   = 2048 // of the first layer's input: the sum of a region's points, divided by InputDivisor
+	WeightUnit  = 1024 // of the layers' weights
+	HiddenUnit  = 1024 // of the hidden layers
+	ContextUnit = 128  // of the policy's context
+
+	InputDivisor = InputUnit / CellUnit
+
+	// RowMost bounds the numbers of Shapes and Bias, so that five of them add up
+	// to less than stoneRow takes away.
+	RowMost = 6*CellUnit - 1
+)
+
+// Row is a row of numbers, one a channel or one a neuron.
+type Row [Channels]int16
+
+// Net is a trained network. Each number is explained where it is used (State).
+type Net struct {
+	// Shapes are what the shape of a line says of an empty point on it: of a row
+	// or column, and of a diagonal.
+	Shapes [2][pattern.ShapeCount]Row
+	// Bias is what is said of every empty point.
+	Bias Row
+	// Heads read the sums: Black's when Black is to move, White's when White is.
+	Heads [pattern.Colours]Head
+}
+
+// Head is the part of a net that serves one side to move. The weights of a
+// layer come in pairs of inputs: first those from inputs 0 and 1 to neuron 0, then
+// to neuron 1, and so on.
+type Head struct {
+	First      [Inputs / 2][Hidden][2]int16
+	FirstBias  [Hidden]int32 // in InputUnit * WeightUnit
+	Second     [Hidden / 2][Hidden][2]int16
+	SecondBias [Hidden]int32 // in HiddenUnit * WeightUnit
+	Out        [Hidden]int16
+	OutBias    int32 // in HiddenUnit * WeightUnit
+	// Threats is added for the set of threats on the board (Board.Threats).
+	Threats    [pattern.ThreatSets]int32
+	Policy     [Hidden / 2][Channels][2]int16
+	PolicyBias [Channels]int32 // in HiddenUnit * WeightUnit
+}
+
+// Check tells whether a sum of the first layer could leave its 32 bits.
+func (n *Net) Check() error {
+	const regionMost = 8 * 8 * CellUnit // of the largest board
+	for colour := range n.Heads {
+		h := &n.Heads[colour]
+		for j := range Hidden {
+			most := max(int64(h.FirstBias[j]), -int64(h.FirstBias[j]))
+			for i := range h.First {
+				for _, w := range h.First[i][j] {
+					most += regionMost * max(int64(w), -int64(w))
+				}
+			}
+			if most > math.MaxInt32 {
+				return fmt.Errorf("the sum of neuron %d could leave its bits", j)
+			}
+		}
+	}
+	return nil
+}
+
+// Region is the part of a board that the point (x,y) lies in.
+func Region(x, y, size int) int { return 3*(3*y/size) + 3*x/size }
+
+const magic = "TENGENN1"
+
+// Write writes the net, compressed: after eight bytes that name the format, the
+// numbers in the order of the fields, little-endian.
+func (n *Net) Write(w io.Writer) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(z, magic); err != nil {
+		return err
+	}
+	if err := binary.Write(z, binary.LittleEndian, n); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// Read reads what Write wrote.
+func Read(r io.Reader) (*Net, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := io.ReadAll(z)
+	if err != nil {
+		return nil, err
+	}
+	n := new(Net)
+	if len(raw) != len(magic)+binary.Size(n) || string(raw[:len(magic)]) != magic {
+		return nil, errors.New("not a network of this version")
+	}
+	if _, err := binary.Decode(raw[len(magic):], binary.LittleEndian, n); err != nil {
+		return nil, err
+	}
+	return n, nil
+}
+
+// Name is the first half of a hash of the net's numbers.
+func (n *Net) Name() string {
+	var raw bytes.Buffer
+	_ = binary.Write(&raw, binary.LittleEndian, n) // a Buffer takes everything
+	sum := sha256.Sum256(raw.Bytes())
+	return hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,239 @@
+package net
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"tengen/engine/renju"
+	"tengen/search/pattern"
+)
+
+// randomNet draws numbers of the size that training gives, and now and then some
+// at their bounds.
+func randomNet(seed uint64) *Net {
+	r := rand.New(rand.NewPCG(seed, 0))
+	number := func(size, most int) int16 {
+		if r.IntN(50) == 0 {
+			return int16(most * (2*r.IntN(2) - 1))
+		}
+		return int16(r.IntN(2*size+1) - size)
+	}
+	n := new(Net)
+	rows := []*Row{&n.Bias}
+	for kind := range n.Shapes {
+		for s := range n.Shapes[kind] {
+			rows = append(rows, &n.Shapes[kind][s])
+		}
+	}
+	for _, row := range rows {
+		for i := range row {
+			row[i] = number(CellUnit/3, RowMost)
+		}
+	}
+	layers := func(h *Head) (all [][Hidden][2]int16) {
+		return append(append(append(all, h.First[:]...), h.Second[:]...), h.Policy[:]...)
+	}
+	for colour := range n.Heads {
+		h := &n.Heads[colour]
+		_ = layers
+		for i := range h.First {
+			for j := range h.First[i] {
+				h.First[i][j] = [2]int16{number(100, 4000), number(100, 4000)}
+			}
+		}
+		for i := range h.Second {
+			for j := range h.Second[i] {
+				h.Second[i][j] = [2]int16{number(600, 32767), number(600, 32767)}
+				h.Policy[i][j] = [2]int16{number(600, 32767), number(600, 32767)}
+			}
+		}
+		for j := range Hidden {
+			h.FirstBias[j] = int32(r.IntN(1<<21) - 1<<20)
+			h.SecondBias[j] = int32(r.IntN(1<<20) - 1<<19)
+			h.PolicyBias[j] = int32(r.IntN(1<<20) - 1<<19)
+			h.Out[j] = number(1000, 32767)
+		}
+		for i := range h.Threats {
+			h.Threats[i] = int32(r.IntN(1 << 20))
+		}
+	}
+	return n
+}
+
+func renjuBoard(size int) *pattern.Board {
+	return pattern.New(size, pattern.NewTables(renju.Renju, new(pattern.Weights)))
+}
+
+// Whatever is done on the board between two questions, the state answers as
+// one that has seen nothing but the position.
+func TestStateFollowsTheBoard(t *testing.T) {
+	for _, size := range []int{5, 15, 22} {
+		n := randomNet(uint64(size))
+		r := rand.New(rand.NewPCG(7, uint64(size)))
+		b := renjuBoard(size)
+		start := renju.NewBoard(size)
+		for range size {
+			start.Set(renju.Point{X: int8(r.IntN(size)), Y: int8(r.IntN(size))}, renju.Black+renju.Stone(r.IntN(3)))
+		}
+		b.Load(renju.SetUp(start, renju.Renju, renju.Black))
+		s, fresh := NewState(n, size), NewState(n, size)
+		s.Reset(b)
+		var passes []bool
+		for range 400 {
+			for range 1 + r.IntN(4) {
+				c := pattern.Cell(r.IntN(size * size))
+				switch {
+				case r.IntN(5) < 2 && len(passes) > 0:
+					if passes[len(passes)-1] {
+						b.UndoPass()
+					} else {
+						b.Undo()
+					}
+					passes = passes[:len(passes)-1]
+				case r.IntN(8) == 0:
+					b.Pass()
+					passes = append(passes, true)
+				case b.IsEmpty(c):
+					b.Move(c)
+					passes = append(passes, false)
+				}
+			}
+			fresh.Reset(b)
+			got, want := s.Value(), fresh.Value()
+			s.Aim()
+			fresh.Aim()
+			if got != want || s.sums != fresh.sums || s.context != fresh.context {
+				t.Fatalf("size %d: value %d, want %d", size, got, want)
+			}
+			for c := range pattern.Cell(size * size) {
+				if b.IsEmpty(c) && s.Score(c) != fresh.Score(c) {
+					t.Fatalf("size %d: cell %d scores %d, want %d", size, c, s.Score(c), fresh.Score(c))
+				}
+			}
+		}
+	}
+}
+
+// The fast kernels compute the same bits as the plain ones.
+func TestFastKernelsAreThePlainOnes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for seed := range uint64(20) {
+		n := randomNet(seed)
+		h := &n.Heads[seed%2]
+		var sums, sums2 [Regions]Row
+		for i := range sums {
+			for j := range sums[i] {
+				sums[i][j] = int16(r.IntN(64*CellUnit + 1))
+			}
+		}
+		var hidden, hidden2 [Hidden]int16
+		if got, want := value(&sums, h, &hidden), valuePlain(&sums, h, &hidden2); got != want || hidden != hidden2 {
+			t.Fatalf("value %d, hidden %v; want %d, %v", got, hidden, want, hidden2)
+		}
+		var aim, aim2 Row
+		context(&hidden, h, &aim)
+		contextPlain(&hidden, h, &aim2)
+		if aim != aim2 {
+			t.Fatalf("context %v, want %v", aim, aim2)
+		}
+		cells := make([]Row, 225)
+		rows := append(n.Shapes[0][:], n.Shapes[1][:]...)
+		for i := range cells {
+			for j := range cells[i] {
+				cells[i][j] = int16(r.IntN(4*RowMost) - 2*RowMost)
+			}
+			if got, want := score(&aim, &cells[i]), scorePlain(&aim, &cells[i]); got != want {
+				t.Fatalf("score %d, want %d", got, want)
+			}
+		}
+		changes := make([]change, 41)
+		for i := range changes {
+			changes[i] = change{cell: uint16(r.IntN(225)), region: uint16(r.IntN(Regions)), old: uint16(r.IntN(len(rows))), new: uint16(r.IntN(len(rows)))}
+		}
+		sums2 = sums
+		cells2 := append([]Row(nil), cells...)
+		saved, saved2 := make([]Row, len(changes)), make([]Row, len(changes))
+		apply(cells, rows, saved, &sums, changes)
+		applyPlain(cells2, rows, saved2, &sums2, changes)
+		if sums != sums2 {
+			t.Fatal("the sums differ")
+		}
+		for i := range cells {
+			if cells[i] != cells2[i] {
+				t.Fatalf("cell %d differs", i)
+			}
+		}
+		for i := range saved {
+			if saved[i] != saved2[i] {
+				t.Fatalf("saved %d differs", i)
+			}
+		}
+	}
+}
+
+func TestNetIsReadAsWritten(t *testing.T) {
+	want := randomNet(1)
+	var file bytes.Buffer
+	if err := want.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	whole := bytes.Clone(file.Bytes())
+	got, err := Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *got != *want || got.Name() != want.Name() {
+		t.Error("the nets differ")
+	}
+	for _, broken := range [][]byte{nil, whole[:len(whole)/2], []byte("nothing of the kind")} {
+		if _, err := Read(bytes.NewReader(broken)); err == nil {
+			t.Errorf("%d bytes of it are taken", len(broken))
+		}
+	}
+}
+
+func BenchmarkMoveAndValue(b *testing.B) {
+	board := renjuBoard(15)
+	r := rand.New(rand.NewPCG(1, 1))
+	pos := renju.NewBoard(15)
+	for i := range 30 {
+		pos.Set(renju.Point{X: int8(3 + r.IntN(9)), Y: int8(3 + r.IntN(9))}, renju.Black+renju.Stone(i%2))
+	}
+	board.Load(renju.SetUp(pos, renju.Renju, renju.Black))
+	s := NewState(randomNet(1), 15)
+	s.Reset(board)
+	var cells []pattern.Cell
+	for c := range board.Near().All() {
+		if board.IsEmpty(c) {
+			cells = append(cells, c)
+		}
+	}
+	b.Run("board", func(b *testing.B) {
+		for i := range b.N {
+			board.Move(cells[i%len(cells)])
+			board.Undo()
+		}
+	})
+	b.Run("value", func(b *testing.B) {
+		for i := range b.N {
+			board.Move(cells[i%len(cells)])
+			s.Value()
+			board.Undo()
+		}
+	})
+	b.Run("headonly", func(b *testing.B) {
+		for range b.N {
+			s.Value()
+		}
+	})
+	b.Run("policy", func(b *testing.B) {
+		s.Value()
+		for range b.N {
+			s.Aim()
+			for _, c := range cells {
+				s.Score(c)
+			}
+		}
+	})
+}
