@@ -46,12 +46,14 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return w.leaf(alpha, beta, ply)
 	}
 
-	// 5. The table knows the position.
+	// 5. The table knows the position. Whole plies count: the rest of a depth hangs
+	// on the order of moves and on history, which differ from path to path and
+	// from worker to worker.
 	key := b.Key()
 	known, hit := w.shared.table.load(key, ply)
 	wasPV := pv || hit && known.wasPV
 	excluded := w.excluded[ply] // in the search of step 8
-	if hit && !pv && excluded == pattern.NoCell && known.depth >= depth {
+	if hit && !pv && excluded == pattern.NoCell && known.depth > depth-onePly {
 		if known.bound == exact || known.bound == lower && known.value >= beta || known.bound == upper && known.value <= alpha {
 			return known.value
 		}
