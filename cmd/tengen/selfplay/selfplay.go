@@ -34,7 +34,7 @@ what follows the seven bytes of their headers.`
 // Command is "tengen selfplay".
 var Command = cli.Command{
 	Name:    "selfplay",
-	Summary: "games of the engine against itself, for tune",
+	Summary: "games of the engine against itself, for tune and train",
 	Run:     run,
 }
 

@@ -38,7 +38,7 @@ of search/eval/renju.weights and build again to play with it.
 // Command is "tengen tune".
 var Command = cli.Command{
 	Name:    "tune",
-	Summary: "fit the evaluation to games of self-play, or the search",
+	Summary: "fit the weights to games of self-play, or the numbers of the search",
 	Run:     run,
 }
 

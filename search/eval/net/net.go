@@ -120,15 +120,19 @@ func Read(r io.Reader) (*Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(z)
+	n := new(Net)
+	size := len(magic) + binary.Size(n)
+	raw, err := io.ReadAll(io.LimitReader(z, int64(size)+1))
 	if err != nil {
 		return nil, err
 	}
-	n := new(Net)
-	if len(raw) != len(magic)+binary.Size(n) || string(raw[:len(magic)]) != magic {
+	if len(raw) != size || string(raw[:len(magic)]) != magic {
 		return nil, errors.New("not a network of this version")
 	}
 	if _, err := binary.Decode(raw[len(magic):], binary.LittleEndian, n); err != nil {
+		return nil, err
+	}
+	if err := n.Check(); err != nil {
 		return nil, err
 	}
 	return n, nil

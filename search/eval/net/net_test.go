@@ -31,12 +31,8 @@ func randomNet(seed uint64) *Net {
 			row[i] = number(CellUnit/3, RowMost)
 		}
 	}
-	layers := func(h *Head) (all [][Hidden][2]int16) {
-		return append(append(append(all, h.First[:]...), h.Second[:]...), h.Policy[:]...)
-	}
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
-		_ = layers
 		for i := range h.First {
 			for j := range h.First[i] {
 				h.First[i][j] = [2]int16{number(100, 4000), number(100, 4000)}
@@ -191,6 +187,21 @@ func TestNetIsReadAsWritten(t *testing.T) {
 			t.Errorf("%d bytes of it are taken", len(broken))
 		}
 	}
+}
+
+func FuzzRead(f *testing.F) {
+	var file bytes.Buffer
+	if err := randomNet(1).Write(&file); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add(file.Bytes()[:1000])
+	f.Fuzz(func(t *testing.T, in []byte) {
+		n, err := Read(bytes.NewReader(in))
+		if (n == nil) == (err == nil) {
+			t.Errorf("net %p, error %v", n, err)
+		}
+	})
 }
 
 func BenchmarkMoveAndValue(b *testing.B) {
