@@ -19,6 +19,7 @@ const (
 	marginLate  = 3
 	marginFirst = 25 * time.Millisecond
 	marginMost  = 100 * time.Millisecond
+	lateMost    = (marginMost - marginBase) / marginLate
 	// A search of lateLeast or longer tells how late this machine can be. What was
 	// seen before is forgotten by one part in lateFades with each.
 	lateLeast = 5 * time.Millisecond
@@ -98,7 +99,7 @@ func (l *lateness) margin() time.Duration {
 // saw takes in the longest that a worker of a search did not look at the clock.
 func (l *lateness) saw(unseen, elapsed time.Duration) {
 	if elapsed >= lateLeast {
-		l.worst = max(unseen, l.worst-l.worst/lateFades)
+		l.worst = max(min(unseen, lateMost), l.worst-l.worst/lateFades)
 		l.measured = true
 	}
 }

@@ -46,9 +46,10 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return w.leaf(alpha, beta, ply)
 	}
 
-	// 5. The table knows the position. Whole plies count: the rest of a depth hangs
-	// on the order of moves and on history, which differ from path to path and
-	// from worker to worker.
+	// 5. The table knows the position. A record less than a ply shallower will do:
+	// such parts of a depth hang on the order of moves and on history, which differ
+	// from path to path and from worker to worker. A move that was reduced by less
+	// than a ply and fails high is thus believed.
 	key := b.Key()
 	known, hit := w.shared.table.load(key, ply)
 	wasPV := pv || hit && known.wasPV

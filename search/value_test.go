@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"tengen/engine/renju"
+
 	"tengen/search/pattern"
 )
 
@@ -128,12 +130,46 @@ func TestMarginFollowsLateness(t *testing.T) {
 			t.Errorf("late by %v, the margin is %v", late, m)
 		}
 	}
-	// What was seen once is forgotten in time.
-	for range 40 {
+	// What was seen once is soon forgotten, however bad it was.
+	l = lateness{}
+	l.saw(time.Minute, time.Minute)
+	if l.margin() < marginMost*9/10 {
+		t.Errorf("after a minute's sleep the margin is only %v", l.margin())
+	}
+	for range 6 {
 		l.saw(time.Millisecond, time.Second)
 	}
-	if l.worst > 100*time.Millisecond {
-		t.Errorf("forty quiet searches later the worst is still %v", l.worst)
+	if l.worst > 2*time.Millisecond {
+		t.Errorf("six quiet searches later the worst is still %v", l.worst)
+	}
+}
+
+// A worker knows for how long it did not come to look at the clock, and one that
+// another worker stopped does too.
+func TestAWorkerMeasuresItsLateness(t *testing.T) {
+	const away = 50 * time.Millisecond
+	s := New(Options{})
+	s.Prepare(15, renju.Renju)
+	w := s.workers[0]
+	pos := position(t, 15, renju.Renju, "h8i9")
+	r := &run{begun: time.Now()}
+	r.deadline.Store(int64(forever))
+	w.begin(pos, &shared{pos: pos, run: r})
+	for range 3 {
+		w.late()
+	}
+	r.begun = r.begun.Add(-away) // as if the processor had done something else
+	w.late()
+	if w.unseen < away || w.unseen > away+patience {
+		t.Errorf("away for %v, saw %v", away, w.unseen)
+	}
+	w.begin(pos, &shared{pos: pos, run: r})
+	w.shared.stop.Store(true)
+	w.looked -= away
+	was := w.looked
+	w.iterate(nil)
+	if w.looked == was {
+		t.Error("a stopped worker did not look at the clock")
 	}
 }
 

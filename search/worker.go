@@ -185,6 +185,7 @@ func (w *worker) iterate(report func(Progress)) {
 			w.shared.stop.Store(true)
 		}
 	}
+	w.late() // for a worker that another has stopped: how long was it away?
 	w.shared.nodes.Add(w.local - w.counted)
 	w.counted = w.local
 }

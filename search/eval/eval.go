@@ -4,9 +4,14 @@
 // It is a sum over the empty points: a weight for what Black could make there
 // in the four directions together, less one for what White could. The board
 // keeps that sum (package pattern), so that evaluating costs next to nothing.
-// Added is what the kinds of threats (pattern.Board.Threats) that either side has are worth together. A
-// unit is the search's Value: WinScale of them make the odds of winning grow by
-// a factor of e.
+// Added is what the kinds of threats that either side has are worth together
+// (pattern.Board.Threats). A unit is the search's Value: WinScale of them make the
+// odds of winning grow by a factor of e. Moves are put in order by weights of the
+// same kind.
+//
+// A State evaluates the positions of one board. With a network (package net, tengen
+// train) it follows the stones, and the network takes the weights' place; none is
+// embedded yet.
 //
 // The weights of renju have been fitted by logistic regression to games of
 // self-play (tengen selfplay, tengen tune) and are embedded; those of the
@@ -46,6 +51,9 @@ func For(rule renju.Rule) *Evaluator {
 	}
 	return &Evaluator{params: Hand(rule)}
 }
+
+// With is an Evaluator that asks the network instead of the weights.
+func (e *Evaluator) With(n *net.Net) *Evaluator { return &Evaluator{params: e.params, net: n} }
 
 // Weights are what a board needs (pattern.NewTables) to be evaluated.
 func (e *Evaluator) Weights() *pattern.Weights { return &e.params.Patterns }

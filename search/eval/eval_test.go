@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tengen/engine/renju"
+	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
 
@@ -79,5 +80,36 @@ func TestParamsAreReadAsWritten(t *testing.T) {
 	}
 	if _, err := Read(bytes.NewReader([]byte("nothing of the kind"))); err == nil {
 		t.Error("another file is taken")
+	}
+}
+
+// With a network the state says what the network says, in the search's units, and
+// stays within the bounds.
+func TestANetworkTakesTheWeightsPlace(t *testing.T) {
+	for _, tt := range []struct {
+		logit float64
+		want  int
+	}{{0, 0}, {1, WinScale}, {-2.5, -2.5 * WinScale}, {100, Limit}} {
+		n := new(net.Net)
+		for colour := range n.Heads {
+			n.Heads[colour].OutBias = int32(tt.logit * net.HiddenUnit * net.WeightUnit)
+			n.Heads[colour].PolicyBias[0] = net.HiddenUnit * net.WeightUnit // the first channel decides
+		}
+		n.Bias[0] = net.CellUnit / 2
+		e := For(renju.Renju).With(n)
+		b := pattern.New(15, pattern.NewTables(renju.Renju, e.Weights()))
+		s := e.NewState(b)
+		b.Load(renju.SetUp(renju.NewBoard(15), renju.Renju, renju.Black))
+		s.Reset()
+		for _, c := range []pattern.Cell{112, 97, 30} {
+			b.Move(c)
+			if got := s.Evaluate(); got != tt.want {
+				t.Errorf("a logit of %v is worth %d, want %d", tt.logit, got, tt.want)
+			}
+			s.Aim()
+			if got := s.Score(0); got != MoveScale/2 {
+				t.Errorf("a move scores %d, want %d", got, MoveScale/2)
+			}
+		}
 	}
 }

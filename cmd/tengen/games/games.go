@@ -120,7 +120,10 @@ func readRecord(in io.Reader) (g Game, n int, err error) {
 	}
 	body := make([]byte, int(binary.LittleEndian.Uint16(length[:]))+crc32.Size)
 	if _, err := io.ReadFull(in, body); err != nil {
-		return g, 0, ErrCut
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			err = ErrCut
+		}
+		return g, 0, err
 	}
 	payload, sum := body[:len(body)-crc32.Size], body[len(body)-crc32.Size:]
 	if crc32.ChecksumIEEE(payload) != binary.LittleEndian.Uint32(sum) {

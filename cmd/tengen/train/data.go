@@ -1,7 +1,6 @@
 package train
 
 import (
-	"context"
 	"iter"
 	"math/bits"
 
@@ -61,28 +60,6 @@ var turned = func() (t [8][boardCells]pattern.Cell) {
 	}
 	return t
 }()
-
-type data struct {
-	fit, held []sample
-	games     int
-}
-
-// load reads the samples of files of games.
-func load(ctx context.Context, files []string, lambda float64) (*data, error) {
-	d := new(data)
-	for p, err := range games.Positions(ctx, files, lambda) {
-		if err != nil {
-			return nil, err
-		}
-		if s := take(&p); p.HeldOut() {
-			d.held = append(d.held, s)
-		} else {
-			d.fit = append(d.fit, s)
-		}
-		d.games = p.Game + 1
-	}
-	return d, nil
-}
 
 func take(p *games.Position) sample {
 	b := p.Board

@@ -34,7 +34,7 @@ func (p *params) round() (*net.Net, error) {
 		for j, x := range from.out {
 			to.Out[j] = int16(whole(x, net.WeightUnit, math.MaxInt16))
 		}
-		to.OutBias = whole(from.outBias, net.HiddenUnit*net.WeightUnit, math.MaxInt32)
+		to.OutBias = whole(from.outBias, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
 		for i, x := range from.threats {
 			to.Threats[i] = whole(x, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
 		}

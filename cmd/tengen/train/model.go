@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"unsafe"
 
+	"tengen/cmd/tengen/fit"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
@@ -38,6 +39,33 @@ func (p *params) flat() []float32 {
 	return unsafe.Slice((*float32)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(float32(0)))
 }
 
+// Bounds of a cell's rows and of the first layer's weights, with which their sums
+// fit into the net's integers. Training comes nowhere near the first.
+const (
+	mostRow   = float32(net.RowMost) / net.CellUnit
+	mostFirst = 2
+)
+
+// keepSmall keeps what could become too large for whole numbers in its bounds.
+func (p *params) keepSmall() {
+	keep := func(v *vector, most float32) {
+		for i, x := range v {
+			v[i] = max(-most, min(x, most))
+		}
+	}
+	for kind := range p.shapes {
+		for s := range p.shapes[kind] {
+			keep(&p.shapes[kind][s], mostRow)
+		}
+	}
+	keep(&p.bias, mostRow)
+	for c := range p.heads {
+		for i := range p.heads[c].first {
+			keep(&p.heads[c].first[i], mostFirst)
+		}
+	}
+}
+
 // newParams draws the params that training begins with.
 func newParams(seed uint64) *params {
 	p := new(params)
@@ -59,20 +87,22 @@ func newParams(seed uint64) *params {
 		fill(h.first[:], net.Inputs)
 		fill(h.second[:], net.Hidden)
 		fill(h.policy[:], net.Hidden*8)
-		fill((*[1]vector)(unsafe.Pointer(&h.out))[:], net.Hidden)
+		out := make([]vector, 1)
+		fill(out, net.Hidden)
+		h.out = out[0]
 	}
 	return p
 }
 
 // inputScale makes the sum over a region an input of order one.
-const inputScale = 1.0 / 8
+const inputScale = 1.0 / net.InputDivisor
 
 // pass is the room for one sample's way through the net and back.
 type pass struct {
 	shapes *pattern.Shapes
 	cells  []pattern.Cell // the empty ones
 	rows   [boardCells][4]uint16
-	value  [boardCells]vector // of a cell, cut to 0 and 1
+	value  [boardCells]vector // of a cell, clipped to 0 and 1
 	slope  [boardCells]vector
 	input  [net.Regions]vector
 	moves  []pattern.Cell
@@ -92,11 +122,11 @@ func newPass() *pass {
 	return &pass{shapes: pattern.NewShapes(boardSize)}
 }
 
-func cut(v float32) float32 { return max(0, min(v, 1)) }
+func clip(v float32) float32 { return max(0, min(v, 1)) }
 
 // run takes a sample through the net and, if grad is not nil, adds the gradient
 // of its losses to it.
-func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share float32, grad *params) losses {
+func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share float32, grad *params) fit.Losses {
 	w.setUp(s, turn)
 	me := int(s.toMove)
 	h := &p.heads[me]
@@ -110,7 +140,7 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 		v := &w.value[c]
 		in := &w.input[regions[c]]
 		for i := range v {
-			x := cut(p.bias[i] + a[i] + b[i] + d[i] + e[i])
+			x := clip(p.bias[i] + a[i] + b[i] + d[i] + e[i])
 			v[i] = x
 			in[i] += x
 		}
@@ -132,7 +162,7 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 	}
 	var h1, h2 vector
 	for j := range h1 {
-		h1[j] = cut(z1[j])
+		h1[j] = clip(z1[j])
 	}
 	z2 := h.secondBias
 	for i, x := range h1 {
@@ -146,14 +176,14 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 	}
 	logit := h.outBias + h.threats[s.threats]
 	for j := range h2 {
-		h2[j] = cut(z2[j])
+		h2[j] = clip(z2[j])
 		logit += h2[j] * h.out[j]
 	}
 	w.logit = logit
 	prob := 1 / (1 + math.Exp(-float64(logit)))
 	t := float64(s.target)
-	l := losses{values: 1}
-	l.value = -t*math.Log(max(prob, 1e-12)) - (1-t)*math.Log(max(1-prob, 1e-12))
+	l := fit.Losses{Values: 1}
+	l.Value = -t*math.Log(max(prob, 1e-12)) - (1-t)*math.Log(max(1-prob, 1e-12))
 
 	// The policy.
 	var context vector
@@ -178,10 +208,10 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 			w.scores = append(w.scores, float64(sum))
 			top = max(top, float64(sum))
 		}
-		l.moves = 1
+		l.Moves = 1
 		sum := 0.0
 		if w.scores[0] == top {
-			l.first = 1
+			l.First = 1
 		}
 		for _, v := range w.scores {
 			w.chance = append(w.chance, math.Exp(v-top))
@@ -190,7 +220,7 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 		for i := range w.chance {
 			w.chance[i] /= sum
 		}
-		l.move = math.Log(sum) - (w.scores[0] - top)
+		l.Move = math.Log(sum) - (w.scores[0] - top)
 	}
 	if grad == nil {
 		return l
@@ -269,16 +299,16 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 	}
 	for _, c := range w.cells {
 		v, dv, in := &w.value[c], &w.slope[c], &dInput[regions[c]]
-		any := false
+		live := false
 		for i := range dv {
 			d := dv[i] + in[i]
 			if v[i] <= 0 || v[i] >= 1 {
 				d = 0
 			}
 			dv[i] = d
-			any = any || d != 0
+			live = live || d != 0
 		}
-		if !any {
+		if !live {
 			continue
 		}
 		r := &w.rows[c]

@@ -6,8 +6,7 @@
 // softmax over the moves of a position, of which the one that the search chose is
 // to score highest. Each time that a position comes up, the board is turned
 // another way. The method is Adam (Kingma and Ba, 2015) on mini-batches with a
-// falling rate, the same on every machine of an architecture whatever the number
-// of its cores.
+// falling rate; what comes out does not depend on the number of cores.
 package train
 
 import (
@@ -17,6 +16,7 @@ import (
 	"slices"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/fit"
 	"tengen/search/eval/net"
 )
 
@@ -26,8 +26,7 @@ Usage: tengen train --out NET [flags] GAMES...
 Trains the network of the evaluation on the games that "tengen selfplay" wrote,
 and writes it to NET. Every tenth game is held out; the losses of both parts are
 shown after each pass over the games. With --state a run that was ended goes on
-where it was. Put the file in the place of search/eval/renju.net and build again to
-play with it.`
+where it was.`
 
 // Command is "tengen train".
 var Command = cli.Command{
@@ -50,6 +49,7 @@ type settings struct {
 	Last   float64
 	Share  float64
 	Seed   uint64
+	From   string // name of the net that it starts from
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
@@ -84,7 +84,9 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return cli.Usagef("--last %v: want more than 0, at most 1", c.Last)
 	case !within(c.Share, 0, 1000):
 		return cli.Usagef("--policy %v: want 0 to 1000", c.Share)
-	case slices.Contains(flags.Args(), c.out) || slices.Contains(flags.Args(), c.state):
+	case cli.SameFile(c.out, c.state):
+		return cli.Usagef("--out and --state are the same file")
+	case slices.ContainsFunc(flags.Args(), func(in string) bool { return cli.SameFile(in, c.out) || cli.SameFile(in, c.state) }):
 		return cli.Usagef("--out or --state is one of the files of games")
 	}
 	start := newParams(c.Seed)
@@ -93,25 +95,19 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		if err != nil {
 			return err
 		}
-		start = unround(n)
+		start, c.From = unround(n), n.Name()
 	}
-	// The file must be writable before there is anything to lose.
-	f, err := os.OpenFile(c.out, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err := cli.CanWrite(c.out); err != nil {
+		return err
+	}
+	d, err := fit.Load(ctx, flags.Args(), c.Lambda, take)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }()
-	d, err := load(ctx, flags.Args(), c.Lambda)
-	if err != nil {
+	if _, err := fmt.Fprintln(streams.Out, d); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(streams.Out, "%d positions to fit, %d held out, from %d games\n", len(d.fit), len(d.held), d.games); err != nil {
-		return err
-	}
-	if len(d.fit) == 0 || len(d.held) == 0 {
-		return fmt.Errorf("too few games to fit anything to")
-	}
-	t := &trainer{settings: c.settings, file: c.state, data: d, now: start, mean: new(params), square: new(params)}
+	t := newTrainer(c, d, start)
 	if err := t.load(); err != nil {
 		return err
 	}
@@ -122,16 +118,11 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.Truncate(0); err != nil {
+	if err := cli.WriteFile(c.out, n.Write); err != nil {
 		return err
 	}
-	if err := n.Write(f); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(streams.Out, "%s holds network %s\n", c.out, n.Name()); err != nil {
-		return err
-	}
-	return f.Close()
+	_, err = fmt.Fprintf(streams.Out, "%s holds network %s\n", c.out, n.Name())
+	return err
 }
 
 func readNet(name string) (*net.Net, error) {

@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
+	"encoding/gob"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/fit"
 	"tengen/cmd/tengen/games/gamestest"
 	"tengen/engine/renju"
 	"tengen/search/eval/net"
@@ -18,11 +20,11 @@ import (
 
 func samples(t *testing.T, n int) []sample {
 	t.Helper()
-	d, err := load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5)
+	d, err := fit.Load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5, take)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := append(d.fit, d.held...)
+	all := append(d.Fit, d.Held...)
 	if len(all) < 4*n {
 		t.Fatalf("only %d samples from %d games", len(all), n)
 	}
@@ -43,17 +45,19 @@ func lively() *params {
 func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 	p, w := lively(), newPass()
 	const share = 0.7
-	for _, s := range samples(t, 4)[:6] {
+	const shapeNumbers = 2 * pattern.ShapeCount * net.Channels
+	for _, s := range samples(t, 10)[:6] {
 		loss := func() float64 {
 			l := w.run(p, &s, &turned[3], share, nil)
-			return l.value + share*l.move
+			return l.Value + share*l.Move
 		}
 		grad := new(params)
 		w.run(p, &s, &turned[3], share, grad)
 		now, slope := p.flat(), grad.flat()
 		checked, missed := 0, 0
 		for i := range now {
-			if slope[i] == 0 || i%3 != 0 {
+			// Rows of shapes that are not on the board have no slope.
+			if slope[i] == 0 && (i < shapeNumbers || i%31 != 0) || i%3 != 0 {
 				continue
 			}
 			checked++
@@ -84,7 +88,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 	}
 	b := pattern.New(boardSize, pattern.NewTables(renju.Renju, new(pattern.Weights)))
 	st := net.NewState(n, boardSize)
-	for i, s := range samples(t, 5) {
+	for i, s := range samples(t, 10) {
 		turn := &turned[i%8]
 		w.run(p, &s, turn, 0, nil)
 		board := renju.NewBoard(boardSize)
@@ -150,8 +154,14 @@ func TestTrain(t *testing.T) {
 	if _, err := train(ctx, broken, state); err == nil {
 		t.Fatal("the run was not broken off")
 	}
+	if st := readState(t, state); st.Steps == 0 || st.Steps%8 == 0 || st.Steps > 20 {
+		t.Fatalf("broken off after %d steps, which is not in the middle", st.Steps)
+	}
 	if _, err := train(context.Background(), broken, state); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := train(context.Background(), broken, broken); err == nil {
+		t.Error("a network is taken for a state")
 	}
 	a, err := os.ReadFile(whole)
 	if err != nil {
@@ -170,14 +180,27 @@ func TestTrain(t *testing.T) {
 	}
 	before, after := newParams(1), unround(n)
 	w := newPass()
-	var was, is losses
+	var was, is fit.Losses
 	for _, s := range samples(t, 60) {
-		was.add(w.run(before, &s, &turned[0], 0, nil))
-		is.add(w.run(after, &s, &turned[0], 0, nil))
+		was.Add(w.run(before, &s, &turned[0], 0, nil))
+		is.Add(w.run(after, &s, &turned[0], 0, nil))
 	}
-	if is.value >= was.value || is.move >= was.move {
+	if is.Value >= was.Value || is.Move >= was.Move {
 		t.Errorf("before %v, after %v", was, is)
 	}
+}
+
+func readState(t *testing.T, name string) (st state) {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	if err := gob.NewDecoder(f).Decode(&st); err != nil {
+		t.Fatal(err)
+	}
+	return st
 }
 
 // countdown is done after it has been asked so many times.
@@ -194,12 +217,12 @@ func (c *countdown) Err() error {
 }
 
 func BenchmarkPass(b *testing.B) {
-	d, err := load(context.Background(), []string{gamestest.File(b, gamestest.Random(100))}, 0.5)
+	d, err := fit.Load(context.Background(), []string{gamestest.File(b, gamestest.Random(100))}, 0.5, take)
 	if err != nil {
 		b.Fatal(err)
 	}
 	p, w, grad := lively(), newPass(), new(params)
 	for i := range b.N {
-		w.run(p, &d.fit[i%len(d.fit)], &turned[i%8], 1, grad)
+		w.run(p, &d.Fit[i%len(d.Fit)], &turned[i%8], 1, grad)
 	}
 }

@@ -1,19 +1,23 @@
 package train
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/fit"
 )
 
 const (
@@ -29,19 +33,35 @@ const (
 type trainer struct {
 	settings
 	file              string // of its state; "" if it has none
-	data              *data
+	data              *fit.Data[sample]
+	games             uint64  // names the data
 	now, mean, square *params // the last two are Adam's moments
 	steps             int
+	epoch             fit.Losses // of the epoch under way
 
 	grads  [parts]*params
 	passes [parts]*pass
 }
 
+func newTrainer(c config, d *fit.Data[sample], start *params) *trainer {
+	t := &trainer{settings: c.settings, file: c.state, data: d, now: start, mean: new(params), square: new(params)}
+	hash := fnv.New64a()
+	for _, samples := range [][]sample{d.Fit, d.Held} {
+		_ = binary.Write(hash, binary.LittleEndian, samples) // a hash takes everything
+	}
+	t.games = hash.Sum64()
+	for i := range parts {
+		t.grads[i], t.passes[i] = new(params), newPass()
+	}
+	return t
+}
+
 // state is what the file keeps of a run.
 type state struct {
 	Settings          settings
-	Positions         int
+	Games             uint64
 	Steps             int
+	Epoch             fit.Losses // of the epoch under way
 	Now, Mean, Square []float32
 }
 
@@ -62,13 +82,14 @@ func (t *trainer) load() error {
 	if err := gob.NewDecoder(f).Decode(&st); err != nil {
 		return fmt.Errorf("%s: %w", t.file, err)
 	}
-	if st.Settings != t.settings || st.Positions != len(t.data.fit) || len(st.Now) != len(t.now.flat()) {
+	n := len(t.now.flat())
+	if st.Settings != t.settings || st.Games != t.games || len(st.Now) != n || len(st.Mean) != n || len(st.Square) != n {
 		return fmt.Errorf("%s is of another run: other flags, games or shape of the network", t.file)
 	}
 	copy(t.now.flat(), st.Now)
 	copy(t.mean.flat(), st.Mean)
 	copy(t.square.flat(), st.Square)
-	t.steps = st.Steps
+	t.steps, t.epoch = st.Steps, st.Epoch
 	return nil
 }
 
@@ -77,64 +98,65 @@ func (t *trainer) save() error {
 	if t.file == "" {
 		return nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(t.file), filepath.Base(t.file)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(f.Name()) }() // it is not there any more if all went well
-	err = gob.NewEncoder(f).Encode(&state{
-		Settings: t.settings, Positions: len(t.data.fit), Steps: t.steps,
-		Now: t.now.flat(), Mean: t.mean.flat(), Square: t.square.flat(),
+	return cli.WriteFile(t.file, func(w io.Writer) error {
+		return gob.NewEncoder(w).Encode(&state{
+			Settings: t.settings, Games: t.games, Steps: t.steps, Epoch: t.epoch,
+			Now: t.now.flat(), Mean: t.mean.flat(), Square: t.square.flat(),
+		})
 	})
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), t.file)
 }
 
 // run trains to the end and tells the losses after each epoch.
 func (t *trainer) run(ctx context.Context, streams cli.IO) error {
-	for i := range parts {
-		t.grads[i], t.passes[i] = new(params), newPass()
-	}
-	perEpoch := (len(t.data.fit) + t.Batch - 1) / t.Batch
+	all := len(t.data.Fit)
+	perEpoch := (all + t.Batch - 1) / t.Batch
 	began, first, saved, shown := time.Now(), t.steps, time.Now(), time.Now()
 	for t.steps < t.Epochs*perEpoch {
 		epoch := t.steps / perEpoch
 		order, turns := t.shuffle(epoch)
-		var fit losses
 		for t.steps < (epoch+1)*perEpoch {
 			if err := ctx.Err(); err != nil {
-				return errors.Join(err, t.save())
+				return cmp.Or(t.save(), err)
 			}
 			from := t.steps % perEpoch * t.Batch
-			fit.add(t.gradient(order[from:min(from+t.Batch, len(order))], turns))
-			done := float64(t.steps) / float64(t.Epochs*perEpoch)
-			t.step(min(t.Batch, len(order)-from), t.Rate*math.Pow(t.Last, done))
+			batch := order[from:min(from+t.Batch, all)]
+			l := t.gradient(batch, turns)
+			if sum := l.Value + l.Move; math.IsNaN(sum) || math.IsInf(sum, 0) {
+				return fmt.Errorf("training went astray in epoch %d: take a lower --rate", epoch+1)
+			}
+			t.epoch.Add(l)
+			t.step(len(batch), t.Rate*math.Pow(t.Last, float64(t.steps)/float64(t.Epochs*perEpoch)))
 			if time.Since(shown) > showEvery {
 				shown = time.Now()
 				rate, left := cli.Pace(t.steps-first, t.Epochs*perEpoch-t.steps, time.Since(began))
 				_, _ = fmt.Fprintf(streams.Err, "epoch %.2f of %d, %.0f positions a second, %v left; %v\n",
-					float64(t.steps)/float64(perEpoch), t.Epochs, rate*float64(t.Batch), left, fit)
+					float64(t.steps)/float64(perEpoch), t.Epochs, rate*float64(t.Batch), left, t.epoch)
 			}
-			if time.Since(saved) > saveEvery {
+			if time.Since(saved) > saveEvery && t.steps < (epoch+1)*perEpoch {
 				saved = time.Now()
 				if err := t.save(); err != nil {
 					return err
 				}
 			}
 		}
-		if _, err := fmt.Fprintf(streams.Out, "epoch %2d  fit: %v  held out: %v\n", epoch+1, fit, t.loss(t.data.held)); err != nil {
+		if _, err := t.now.round(); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(streams.Out, "epoch %2d  fit: %v  held out: %v\n", epoch+1, t.epoch, t.loss(t.data.Held)); err != nil {
+			return err
+		}
+		t.epoch = fit.Losses{}
+		if err := t.save(); err != nil {
 			return err
 		}
 	}
-	return t.save()
+	return nil
 }
 
 // shuffle is the order of an epoch, and how each position's board is turned in it.
 func (t *trainer) shuffle(epoch int) (order []int, turns []uint8) {
 	r := rand.New(rand.NewPCG(t.Seed, uint64(epoch)))
-	order = r.Perm(len(t.data.fit))
+	order = r.Perm(len(t.data.Fit))
 	turns = make([]uint8, len(order))
 	for i := range turns {
 		turns[i] = uint8(r.IntN(len(turned)))
@@ -143,37 +165,37 @@ func (t *trainer) shuffle(epoch int) (order []int, turns []uint8) {
 }
 
 // gradient puts the sum of a batch's gradients into grads, in parts.
-func (t *trainer) gradient(batch []int, turns []uint8) losses {
-	return t.inParts(func(part int) (l losses) {
+func (t *trainer) gradient(batch []int, turns []uint8) fit.Losses {
+	return t.inParts(func(part int) (l fit.Losses) {
 		clear(t.grads[part].flat())
 		for i := part; i < len(batch); i += parts {
-			s := &t.data.fit[batch[i]]
-			l.add(t.passes[part].run(t.now, s, &turned[turns[batch[i]]], float32(t.Share), t.grads[part]))
+			s := &t.data.Fit[batch[i]]
+			l.Add(t.passes[part].run(t.now, s, &turned[turns[batch[i]]], float32(t.Share), t.grads[part]))
 		}
 		return l
 	})
 }
 
 // loss measures samples.
-func (t *trainer) loss(samples []sample) losses {
-	return t.inParts(func(part int) (l losses) {
+func (t *trainer) loss(samples []sample) fit.Losses {
+	return t.inParts(func(part int) (l fit.Losses) {
 		for i := part; i < len(samples); i += parts {
-			l.add(t.passes[part].run(t.now, &samples[i], &turned[0], 0, nil))
+			l.Add(t.passes[part].run(t.now, &samples[i], &turned[0], 0, nil))
 		}
 		return l
 	})
 }
 
-func (t *trainer) inParts(do func(part int) losses) losses {
+func (t *trainer) inParts(do func(part int) fit.Losses) fit.Losses {
 	var wg sync.WaitGroup
-	var got [parts]losses
+	var got [parts]fit.Losses
 	for part := range parts {
 		wg.Go(func() { got[part] = do(part) })
 	}
 	wg.Wait()
-	var all losses
+	var all fit.Losses
 	for _, l := range got {
-		all.add(l)
+		all.Add(l)
 	}
 	return all
 }
@@ -190,7 +212,7 @@ func (t *trainer) step(n int, rate float64) {
 		grads[i] = t.grads[i].flat()
 	}
 	each := (len(now) + parts - 1) / parts
-	t.inParts(func(part int) losses {
+	t.inParts(func(part int) fit.Losses {
 		for i := part * each; i < min((part+1)*each, len(now)); i++ {
 			g := float32(0)
 			for _, from := range grads {
@@ -202,24 +224,7 @@ func (t *trainer) step(n int, rate float64) {
 			mean[i], square[i] = mu, sq
 			now[i] -= float32(rate) * mu * correct1 / (float32(math.Sqrt(float64(sq*correct2))) + epsilon)
 		}
-		return losses{}
+		return fit.Losses{}
 	})
-}
-
-// losses are sums over samples.
-type losses struct {
-	value, move, first float64 // cross-entropies, and how often the chosen move scores highest
-	values, moves      int
-}
-
-func (l *losses) add(o losses) {
-	l.value += o.value
-	l.move += o.move
-	l.first += o.first
-	l.values += o.values
-	l.moves += o.moves
-}
-
-func (l losses) String() string {
-	return fmt.Sprintf("value %.4f  move %.4f  first %.1f %%", l.value/float64(l.values), l.move/float64(l.moves), 100*l.first/float64(l.moves))
+	t.now.keepSmall()
 }

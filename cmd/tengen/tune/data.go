@@ -1,8 +1,6 @@
 package tune
 
 import (
-	"context"
-
 	"tengen/cmd/tengen/games"
 	"tengen/search/pattern"
 )
@@ -25,28 +23,6 @@ type codeCount struct {
 
 // moveCodes are the codes of a move's point: the mover's and the opponent's.
 type moveCodes struct{ mine, theirs uint16 }
-
-type data struct {
-	fit, held []sample
-	games     int
-}
-
-// load reads the samples of files of games.
-func load(ctx context.Context, files []string, lambda float64) (*data, error) {
-	d := new(data)
-	for p, err := range games.Positions(ctx, files, lambda) {
-		if err != nil {
-			return nil, err
-		}
-		if s := take(&p); p.HeldOut() {
-			d.held = append(d.held, s)
-		} else {
-			d.fit = append(d.fit, s)
-		}
-		d.games = p.Game + 1
-	}
-	return d, nil
-}
 
 func take(p *games.Position) sample {
 	b := p.Board

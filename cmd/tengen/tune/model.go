@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"tengen/cmd/tengen/fit"
 	"tengen/search/eval"
 	"tengen/search/pattern"
 )
@@ -100,31 +101,13 @@ func (w *weights) evaluate(s *sample) float32 {
 	return v
 }
 
-// losses are sums over samples.
-type losses struct {
-	value, move, first float64 // cross-entropies, and how often the chosen move scores highest
-	values, moves      int
-}
-
-func (l *losses) add(o losses) {
-	l.value += o.value
-	l.move += o.move
-	l.first += o.first
-	l.values += o.values
-	l.moves += o.moves
-}
-
-func (l losses) String() string {
-	return fmt.Sprintf("value %.4f  move %.4f  first %.1f %%", l.value/float64(l.values), l.move/float64(l.moves), 100*l.first/float64(l.moves))
-}
-
 // measure returns the losses of a sample and, if grad is not nil, adds their
 // gradient to it.
-func (w *weights) measure(s *sample, grad *weights, logits []float64) losses {
-	l := losses{values: 1}
+func (w *weights) measure(s *sample, grad *weights, logits []float64) fit.Losses {
+	l := fit.Losses{Values: 1}
 	p := 1 / (1 + math.Exp(-float64(w.evaluate(s))))
 	t := float64(s.target)
-	l.value = -t*math.Log(max(p, 1e-12)) - (1-t)*math.Log(max(1-p, 1e-12))
+	l.Value = -t*math.Log(max(p, 1e-12)) - (1-t)*math.Log(max(1-p, 1e-12))
 	if grad != nil {
 		g := float32(p - t)
 		me := s.toMove
@@ -143,7 +126,7 @@ func (w *weights) measure(s *sample, grad *weights, logits []float64) losses {
 	return l
 }
 
-func (w *weights) measureMoves(s *sample, grad *weights, logits []float64, l *losses) {
+func (w *weights) measureMoves(s *sample, grad *weights, logits []float64, l *fit.Losses) {
 	me := s.toMove
 	top := math.Inf(-1)
 	logits = logits[:0]
@@ -159,10 +142,10 @@ func (w *weights) measureMoves(s *sample, grad *weights, logits []float64, l *lo
 		logits[i] = math.Exp(v - top)
 		sum += logits[i]
 	}
-	l.moves = 1
-	l.move = math.Log(sum) - (chosen - top)
+	l.Moves = 1
+	l.Move = math.Log(sum) - (chosen - top)
 	if first {
-		l.first = 1
+		l.First = 1
 	}
 	if grad == nil {
 		return
@@ -183,8 +166,8 @@ const (
 )
 
 // train fits the model and tells the losses after each epoch.
-func (m *model) train(ctx context.Context, d *data, c config, out io.Writer) error {
-	order := make([]int, len(d.fit))
+func (m *model) train(ctx context.Context, d *fit.Data[sample], c config, out io.Writer) error {
+	order := make([]int, len(d.Fit))
 	for i := range order {
 		order[i] = i
 	}
@@ -193,18 +176,18 @@ func (m *model) train(ctx context.Context, d *data, c config, out io.Writer) err
 	grads := make([]weights, workers)
 	for epoch := range c.epochs {
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		var fit losses
+		var fitted fit.Losses
 		for from := 0; from < len(order); from += batch {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			part := order[from:min(from+batch, len(order))]
-			fit.add(m.gradient(d.fit, part, grads))
+			fitted.Add(m.gradient(d.Fit, part, grads))
 			done := float64(m.steps) / float64(perEpoch*c.epochs)
 			m.step(grads, len(part), c.rate*math.Pow(0.01, done), c.decay)
 		}
-		held := m.now.loss(d.held)
-		if _, err := fmt.Fprintf(out, "epoch %2d  fit: %v  held out: %v\n", epoch+1, fit, held); err != nil {
+		held := m.now.loss(d.Held)
+		if _, err := fmt.Fprintf(out, "epoch %2d  fit: %v  held out: %v\n", epoch+1, fitted, held); err != nil {
 			return err
 		}
 	}
@@ -212,31 +195,31 @@ func (m *model) train(ctx context.Context, d *data, c config, out io.Writer) err
 }
 
 // gradient puts the sum of a batch's gradients into the parts of grads.
-func (m *model) gradient(samples []sample, batch []int, grads []weights) losses {
+func (m *model) gradient(samples []sample, batch []int, grads []weights) fit.Losses {
 	var wg sync.WaitGroup
-	parts := make([]losses, len(grads))
+	parts := make([]fit.Losses, len(grads))
 	for i := range grads {
 		wg.Go(func() {
 			grads[i] = weights{}
 			logits := make([]float64, 0, 512)
 			for j := i; j < len(batch); j += len(grads) {
-				parts[i].add(m.now.measure(&samples[batch[j]], &grads[i], logits))
+				parts[i].Add(m.now.measure(&samples[batch[j]], &grads[i], logits))
 			}
 		})
 	}
 	wg.Wait()
-	var all losses
+	var all fit.Losses
 	for _, l := range parts {
-		all.add(l)
+		all.Add(l)
 	}
 	return all
 }
 
-func (w *weights) loss(samples []sample) losses {
-	var all losses
+func (w *weights) loss(samples []sample) fit.Losses {
+	var all fit.Losses
 	logits := make([]float64, 0, 512)
 	for i := range samples {
-		all.add(w.measure(&samples[i], nil, logits))
+		all.Add(w.measure(&samples[i], nil, logits))
 	}
 	return all
 }

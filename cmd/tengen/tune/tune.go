@@ -20,6 +20,7 @@ import (
 	"slices"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/fit"
 	"tengen/engine/renju"
 	"tengen/search/eval"
 )
@@ -79,7 +80,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return cli.Usagef("--rate %v: want more than 0, at most 1", c.rate)
 	case math.IsNaN(c.decay) || c.decay < 0 || c.decay > 1:
 		return cli.Usagef("--decay %v: want 0 to 1", c.decay)
-	case slices.Contains(flags.Args(), c.out):
+	case slices.ContainsFunc(flags.Args(), func(in string) bool { return cli.SameFile(in, c.out) }):
 		return cli.Usagef("--out %s is one of the files of games", c.out)
 	}
 	start := eval.Hand(renju.Renju)
@@ -94,31 +95,19 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 			return fmt.Errorf("%s: %w", c.from, err)
 		}
 	}
-	// The file must be writable before there is anything to lose.
-	f, err := os.OpenFile(c.out, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err := cli.CanWrite(c.out); err != nil {
+		return err
+	}
+	data, err := fit.Load(ctx, flags.Args(), c.lambda, take)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }()
-	data, err := load(ctx, flags.Args(), c.lambda)
-	if err != nil {
+	if _, err := fmt.Fprintln(streams.Out, data); err != nil {
 		return err
-	}
-	if _, err := fmt.Fprintf(streams.Out, "%d positions to fit, %d held out, from %d games\n", len(data.fit), len(data.held), data.games); err != nil {
-		return err
-	}
-	if len(data.fit) == 0 || len(data.held) == 0 {
-		return fmt.Errorf("too few games to fit anything to")
 	}
 	m := newModel(start)
 	if err := m.train(ctx, data, c, streams.Out); err != nil {
 		return err
 	}
-	if err := f.Truncate(0); err != nil {
-		return err
-	}
-	if err := m.params().Write(f); err != nil {
-		return err
-	}
-	return f.Close()
+	return cli.WriteFile(c.out, m.params().Write)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/fit"
 	"tengen/cmd/tengen/games"
 	"tengen/cmd/tengen/games/gamestest"
 	"tengen/engine/renju"
@@ -20,11 +21,11 @@ import (
 
 func samples(t *testing.T, n int) []sample {
 	t.Helper()
-	d, err := load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5)
+	d, err := fit.Load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5, take)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := append(d.fit, d.held...)
+	all := append(d.Fit, d.Held...)
 	if len(all) < 4*n {
 		t.Fatalf("only %d samples from %d games", len(all), n)
 	}
@@ -37,9 +38,9 @@ func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 	logits := make([]float64, 0, 512)
 	loss := func(s *sample) float64 {
 		l := m.now.measure(s, nil, logits)
-		return l.value + l.move
+		return l.Value + l.Move
 	}
-	for _, s := range samples(t, 4)[:12] {
+	for _, s := range samples(t, 10)[:12] {
 		var grad weights
 		m.now.measure(&s, &grad, logits)
 		now, slope := m.now.flat(), grad.flat()
@@ -135,7 +136,7 @@ func TestTune(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, after := newModel(eval.Hand(renju.Renju)).now.loss(all), newModel(fitted).now.loss(all)
-	if after.value >= before.value || after.move >= before.move {
+	if after.Value >= before.Value || after.Move >= before.Move {
 		t.Errorf("before %v, after %v", before, after)
 	}
 }

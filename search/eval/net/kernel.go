@@ -6,8 +6,8 @@ import "math"
 // (kernel_amd64.s), bit by bit; elsewhere, and with the build tag purego, they are
 // what runs.
 
-// cut brings a channel to what counts.
-func cut(v int16) int16 { return max(0, min(v, CellUnit)) }
+// clip brings a channel to what counts.
+func clip(v int16) int16 { return max(0, min(v, CellUnit)) }
 
 // applyPlain replaces rows of cells, keeps the sums right and saves what the cells
 // were.
@@ -20,7 +20,7 @@ func applyPlain(cells, rows, saved []Row, sums *[Regions]Row, changes []change) 
 		for j, v := range cell {
 			w := v - old[j] + row[j]
 			cell[j] = w
-			sum[j] += cut(w) - cut(v)
+			sum[j] += clip(w) - clip(v)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func addLayer(z *[Hidden]int32, in *[Hidden]int16, weights *[Hidden / 2][Hidden]
 func scorePlain(context, cell *Row) int32 {
 	sum := int32(0)
 	for j, v := range cell {
-		sum += int32(cut(v)) * int32(context[j])
+		sum += int32(clip(v)) * int32(context[j])
 	}
 	return sum
 }

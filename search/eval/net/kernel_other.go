@@ -2,6 +2,8 @@
 
 package net
 
+const fast = false
+
 func apply(cells, rows, saved []Row, sums *[Regions]Row, changes []change) {
 	applyPlain(cells, rows, saved, sums, changes)
 }

@@ -73,20 +73,47 @@ type Head struct {
 	PolicyBias [Channels]int32 // in HiddenUnit * WeightUnit
 }
 
-// Check tells whether a sum of the first layer could leave its 32 bits.
+// Check tells whether a sum could leave its bits on any board.
 func (n *Net) Check() error {
+	abs := func(v int64) int64 { return max(v, -v) }
+	rows := []*Row{&n.Bias}
+	for kind := range n.Shapes {
+		for s := range n.Shapes[kind] {
+			rows = append(rows, &n.Shapes[kind][s])
+		}
+	}
+	for _, row := range rows {
+		for _, v := range row {
+			if abs(int64(v)) > RowMost {
+				return fmt.Errorf("a channel of %d, more than %d", v, RowMost)
+			}
+		}
+	}
+	// sum is the largest that a neuron's sum can be, with inputs up to most.
+	sum := func(bias int32, weights [][Hidden][2]int16, j int, most int64) int64 {
+		all := abs(int64(bias))
+		for i := range weights {
+			for _, w := range weights[i][j] {
+				all += most * abs(int64(w))
+			}
+		}
+		return all
+	}
 	const regionMost = 8 * 8 * CellUnit // of the largest board
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
+		out := abs(int64(h.OutBias))
 		for j := range Hidden {
-			most := max(int64(h.FirstBias[j]), -int64(h.FirstBias[j]))
-			for i := range h.First {
-				for _, w := range h.First[i][j] {
-					most += regionMost * max(int64(w), -int64(w))
-				}
-			}
-			if most > math.MaxInt32 {
+			if sum(h.FirstBias[j], h.First[:], j, regionMost) > math.MaxInt32 ||
+				sum(h.SecondBias[j], h.Second[:], j, HiddenUnit) > math.MaxInt32 ||
+				sum(h.PolicyBias[j], h.Policy[:], j, HiddenUnit) > math.MaxInt32 {
 				return fmt.Errorf("the sum of neuron %d could leave its bits", j)
+			}
+			out += HiddenUnit * abs(int64(h.Out[j]))
+		}
+		for _, v := range h.Threats {
+			if out+abs(int64(v)) > math.MaxInt32 {
+				return errors.New("the value could leave its bits")
 			}
 		}
 	}
@@ -138,7 +165,7 @@ func Read(r io.Reader) (*Net, error) {
 	return n, nil
 }
 
-// Name is the first half of a hash of the net's numbers.
+// Name is the beginning of a hash of the net's numbers, twelve hexadecimal digits.
 func (n *Net) Name() string {
 	var raw bytes.Buffer
 	_ = binary.Write(&raw, binary.LittleEndian, n) // a Buffer takes everything

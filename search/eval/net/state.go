@@ -6,7 +6,7 @@ import "tengen/search/pattern"
 // evaluation: moves that were made and taken back in between cost nothing.
 //
 // An empty point is described by channels: for each of the four lines through
-// it a row of numbers that its shape stands for is added up, and the sum is cut to
+// it a row of numbers that its shape stands for is added up, and the sum is clipped to
 // 0 and 1. The points of each of nine regions are added up in turn: the
 // input of the head. A stone costs at most forty points one row each.
 type State struct {
@@ -15,8 +15,8 @@ type State struct {
 	shapes *pattern.Shapes
 	region []uint16 // of each cell
 
-	sums  [Regions]Row // of the cut channels
-	cells []Row        // the channels before they are cut
+	sums  [Regions]Row // of the clipped channels: the accumulators
+	cells []Row        // the channels before they are clipped
 	row   [][4]uint16  // the row of each line through an empty cell
 
 	made  []made // the board's stones and passes since Reset
@@ -52,6 +52,9 @@ const (
 	buried   = -8192
 )
 
+// deepest is the number of moves for which there is room from the beginning.
+const deepest = 256
+
 // NewState returns a state of n for boards of a size.
 func NewState(n *Net, size int) *State {
 	s := &State{
@@ -61,6 +64,9 @@ func NewState(n *Net, size int) *State {
 		region: make([]uint16, size*size),
 		cells:  make([]Row, size*size),
 		row:    make([][4]uint16, size*size),
+		made:   make([]made, 0, deepest),
+		did:    make([]change, 0, deepest*len(pattern.ShapeChanges{})),
+		saved:  make([]Row, deepest*len(pattern.ShapeChanges{})),
 	}
 	for kind := range n.Shapes {
 		s.rows = append(s.rows, n.Shapes[kind][:]...)
@@ -108,7 +114,7 @@ func (s *State) Reset(b *pattern.Board) {
 		}
 		sum := &s.sums[s.region[c]]
 		for i, v := range cell {
-			sum[i] += cut(v)
+			sum[i] += clip(v)
 		}
 	}
 }

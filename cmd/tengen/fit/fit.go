@@ -1,0 +1,62 @@
+// Package fit is what tune and train share: the positions that they fit to, and
+// how well they do.
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"tengen/cmd/tengen/games"
+)
+
+// Data are samples of positions, of type S: those to fit to, and those of every
+// tenth game, which are held out to measure the fit.
+type Data[S any] struct {
+	Fit, Held []S
+	Games     int
+}
+
+// Load takes the samples of files of games, as games.Positions gives them.
+func Load[S any](ctx context.Context, files []string, lambda float64, take func(*games.Position) S) (*Data[S], error) {
+	d := new(Data[S])
+	for p, err := range games.Positions(ctx, files, lambda) {
+		if err != nil {
+			return nil, err
+		}
+		if s := take(&p); p.HeldOut() {
+			d.Held = append(d.Held, s)
+		} else {
+			d.Fit = append(d.Fit, s)
+		}
+		d.Games = p.Game + 1
+	}
+	if len(d.Fit) == 0 || len(d.Held) == 0 {
+		return nil, errors.New("too few games to fit anything to")
+	}
+	return d, nil
+}
+
+func (d *Data[S]) String() string {
+	return fmt.Sprintf("%d positions to fit, %d held out, from %d games", len(d.Fit), len(d.Held), d.Games)
+}
+
+// Losses are sums over samples.
+type Losses struct {
+	Value, Move   float64 // cross-entropies
+	First         float64 // how often the chosen move scores highest
+	Values, Moves int     // how many samples each counts
+}
+
+// Add adds those of other samples.
+func (l *Losses) Add(o Losses) {
+	l.Value += o.Value
+	l.Move += o.Move
+	l.First += o.First
+	l.Values += o.Values
+	l.Moves += o.Moves
+}
+
+func (l Losses) String() string {
+	return fmt.Sprintf("value %.4f  move %.4f  first %.1f %%", l.Value/float64(l.Values), l.Move/float64(l.Moves), 100*l.First/float64(l.Moves))
+}
