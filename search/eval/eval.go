@@ -41,7 +41,7 @@ const (
 // of workers may share it.
 type Evaluator struct {
 	params *Params
-	net    *net.Net // nil: the weights decide
+	net    *net.Tables // nil: the weights decide
 }
 
 // For returns the evaluator of a rule.
@@ -53,7 +53,9 @@ func For(rule renju.Rule) *Evaluator {
 }
 
 // With is an Evaluator that asks the network instead of the weights.
-func (e *Evaluator) With(n *net.Net) *Evaluator { return &Evaluator{params: e.params, net: n} }
+func (e *Evaluator) With(n *net.Net) *Evaluator {
+	return &Evaluator{params: e.params, net: net.NewTables(n)}
+}
 
 // Weights are what a board needs (pattern.NewTables) to be evaluated.
 func (e *Evaluator) Weights() *pattern.Weights { return &e.params.Patterns }

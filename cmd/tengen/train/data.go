@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"tengen/cmd/tengen/games"
+	"tengen/engine/renju"
 	"tengen/search/pattern"
 )
 
@@ -42,20 +43,11 @@ func (s *cellSet) all() iter.Seq[pattern.Cell] {
 }
 
 // turned says where a cell comes to by each of the eight symmetries of the board.
-var turned = func() (t [8][boardCells]pattern.Cell) {
+var turned = func() (t [renju.Symmetries][boardCells]pattern.Cell) {
 	for sym := range t {
 		for c := range t[sym] {
-			x, y := c%boardSize, c/boardSize
-			if sym&1 != 0 {
-				x = boardSize - 1 - x
-			}
-			if sym&2 != 0 {
-				y = boardSize - 1 - y
-			}
-			if sym&4 != 0 {
-				x, y = y, x
-			}
-			t[sym][c] = pattern.Cell(y*boardSize + x)
+			p := pattern.PointOf(pattern.Cell(c), boardSize)
+			t[sym][c] = pattern.CellOf(renju.Symmetry(sym).Apply(p, boardSize), boardSize)
 		}
 	}
 	return t

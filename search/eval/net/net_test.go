@@ -65,7 +65,7 @@ func renjuBoard(size int) *pattern.Board {
 // one that has seen nothing but the position.
 func TestStateFollowsTheBoard(t *testing.T) {
 	for _, size := range []int{5, 15, 22} {
-		n := randomNet(uint64(size))
+		n := NewTables(randomNet(uint64(size)))
 		r := rand.New(rand.NewPCG(7, uint64(size)))
 		b := renjuBoard(size)
 		start := renju.NewBoard(size)
@@ -215,7 +215,7 @@ func BenchmarkMoveAndValue(b *testing.B) {
 		pos.Set(renju.Point{X: int8(3 + r.IntN(9)), Y: int8(3 + r.IntN(9))}, renju.Black+renju.Stone(i%2))
 	}
 	board.Load(renju.SetUp(pos, renju.Renju, renju.Black))
-	s := NewState(randomNet(1), 15)
+	s := NewState(NewTables(randomNet(1)), 15)
 	s.Reset(board)
 	var cells []pattern.Cell
 	for c := range board.Near().All() {

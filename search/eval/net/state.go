@@ -10,8 +10,7 @@ import "tengen/search/pattern"
 // 0 and 1. The points of each of nine regions are added up in turn: the
 // input of the head. A stone costs at most forty points one row each.
 type State struct {
-	net    *Net
-	rows   []Row // Net.Shapes, one after the other, then noRow and stoneRow
+	*Tables
 	shapes *pattern.Shapes
 	region []uint16 // of each cell
 
@@ -55,11 +54,30 @@ const (
 // deepest is the number of moves for which there is room from the beginning.
 const deepest = 256
 
-// NewState returns a state of n for boards of a size.
-func NewState(n *Net, size int) *State {
+// Tables are a net laid out for its States, any number of which may share them.
+type Tables struct {
+	net  *Net
+	rows []Row // Net.Shapes, one after the other, then noRow and stoneRow
+}
+
+// NewTables lays out a net, which must not change any more.
+func NewTables(n *Net) *Tables {
+	t := &Tables{net: n, rows: make([]Row, 0, stoneRow+1)}
+	for kind := range n.Shapes {
+		t.rows = append(t.rows, n.Shapes[kind][:]...)
+	}
+	var stone Row
+	for i := range stone {
+		stone[i] = buried
+	}
+	t.rows = append(t.rows, Row{}, stone)
+	return t
+}
+
+// NewState returns a state for boards of a size.
+func NewState(t *Tables, size int) *State {
 	s := &State{
-		net:    n,
-		rows:   make([]Row, 0, stoneRow+1),
+		Tables: t,
 		shapes: pattern.NewShapes(size),
 		region: make([]uint16, size*size),
 		cells:  make([]Row, size*size),
@@ -68,14 +86,6 @@ func NewState(n *Net, size int) *State {
 		did:    make([]change, 0, deepest*len(pattern.ShapeChanges{})),
 		saved:  make([]Row, deepest*len(pattern.ShapeChanges{})),
 	}
-	for kind := range n.Shapes {
-		s.rows = append(s.rows, n.Shapes[kind][:]...)
-	}
-	var stone Row
-	for i := range stone {
-		stone[i] = buried
-	}
-	s.rows = append(s.rows, Row{}, stone)
 	for c := range s.region {
 		s.region[c] = uint16(Region(c%size, c/size, size))
 	}

@@ -1,0 +1,229 @@
+package train
+
+import (
+	"math"
+
+	"tengen/cmd/tengen/fit"
+	"tengen/search/eval/net"
+	"tengen/search/pattern"
+)
+
+// inputScale makes the sum over a region an input of order one.
+const inputScale = 1.0 / net.InputDivisor
+
+// pass is a sample's way through the net and back. What begins with d is the
+// slope of the loss by what follows.
+type pass struct {
+	shapes *pattern.Shapes
+	cells  []pattern.Cell // the empty ones
+	rows   [boardCells][4]uint16
+	value  [boardCells]vector // the sum of a cell's rows, clipped
+	dValue [boardCells]vector
+
+	input           [net.Regions]vector
+	first, second   vector // the hidden layers before they are clipped
+	hidden, hidden2 vector // and after
+	logit           float32
+
+	moves   []pattern.Cell // to choose from, the chosen one first
+	context vector
+	scores  []float64 // of the moves
+	chances []float64 // of each to be chosen
+}
+
+var regions = func() (r [boardCells]uint8) {
+	for c := range r {
+		r[c] = uint8(net.Region(c%boardSize, c/boardSize, boardSize))
+	}
+	return r
+}()
+
+func newPass() *pass {
+	return &pass{shapes: pattern.NewShapes(boardSize)}
+}
+
+// run takes a sample through the net and, if grad is not nil, adds the gradient
+// of its losses to it; share is the weight of the policy's.
+func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share float32, grad *params) fit.Losses {
+	w.setUp(s, turn)
+	h := &p.heads[s.toMove]
+	w.readCells(p)
+	w.readValue(h, s)
+	prob := 1 / (1 + math.Exp(-float64(w.logit)))
+	t := float64(s.target)
+	l := fit.Losses{Values: 1}
+	l.Value = -t*math.Log(max(prob, 1e-12)) - (1-t)*math.Log(max(1-prob, 1e-12))
+	if len(w.moves) > 0 {
+		l.Moves = 1
+		l.Move, l.First = w.readPolicy(h)
+	}
+	if grad != nil {
+		g := &grad.heads[s.toMove]
+		for _, c := range w.cells {
+			w.dValue[c] = vector{}
+		}
+		dHidden := w.backValue(h, g, s, float32(prob-t))
+		if len(w.moves) > 0 {
+			d := w.backPolicy(h, g, share)
+			dHidden.addTimes(1, &d)
+		}
+		w.backCells(h, g, grad, &dHidden)
+	}
+	return l
+}
+
+func (w *pass) readCells(p *params) {
+	w.input = [net.Regions]vector{}
+	for _, c := range w.cells {
+		r := &w.rows[c]
+		a, b := &p.shapes[0][r[0]], &p.shapes[0][r[1]]
+		d, e := &p.shapes[1][r[2]], &p.shapes[1][r[3]]
+		v, in := &w.value[c], &w.input[regions[c]]
+		for i := range v {
+			v[i] = max(0, min(p.bias[i]+a[i]+b[i]+d[i]+e[i], 1))
+			in[i] += inputScale * v[i]
+		}
+	}
+}
+
+func (w *pass) readValue(h *head, s *sample) {
+	w.first = h.firstBias
+	for region := range w.input {
+		for i, x := range w.input[region] {
+			w.first.addTimes(x, &h.first[region*net.Channels+i])
+		}
+	}
+	w.hidden = w.first.clipped()
+	w.second = h.secondBias
+	for i, x := range w.hidden {
+		w.second.addTimes(x, &h.second[i])
+	}
+	w.hidden2 = w.second.clipped()
+	w.logit = h.outBias + h.threats[s.threats] + w.hidden2.dot(&h.out)
+}
+
+// readPolicy returns the loss of the choice, and 1 if the chosen move scores
+// highest.
+func (w *pass) readPolicy(h *head) (loss, first float64) {
+	w.context = h.policyBias
+	for i, x := range w.hidden {
+		w.context.addTimes(x, &h.policy[i])
+	}
+	w.scores, w.chances = w.scores[:0], w.chances[:0]
+	top := math.Inf(-1)
+	for _, c := range w.moves {
+		score := float64(w.value[c].dot(&w.context))
+		w.scores = append(w.scores, score)
+		top = max(top, score)
+	}
+	sum := 0.0
+	for _, score := range w.scores {
+		w.chances = append(w.chances, math.Exp(score-top))
+		sum += math.Exp(score - top)
+	}
+	for i := range w.chances {
+		w.chances[i] /= sum
+	}
+	if w.scores[0] == top {
+		first = 1
+	}
+	return math.Log(sum) - (w.scores[0] - top), first
+}
+
+func (w *pass) backValue(h, g *head, s *sample, dLogit float32) (dHidden vector) {
+	g.outBias += dLogit
+	g.threats[s.threats] += dLogit
+	g.out.addTimes(dLogit, &w.hidden2)
+	var dHidden2 vector
+	dHidden2.addTimes(dLogit, &h.out)
+	dSecond := w.second.open(&dHidden2)
+	g.secondBias.addTimes(1, &dSecond)
+	for i, x := range w.hidden {
+		g.second[i].addTimes(x, &dSecond)
+		dHidden[i] = h.second[i].dot(&dSecond)
+	}
+	return dHidden
+}
+
+func (w *pass) backPolicy(h, g *head, share float32) (dHidden vector) {
+	var dContext vector
+	for i, c := range w.moves {
+		d := share * float32(w.chances[i])
+		if i == 0 {
+			d -= share
+		}
+		dContext.addTimes(d, &w.value[c])
+		w.dValue[c].addTimes(d, &w.context)
+	}
+	g.policyBias.addTimes(1, &dContext)
+	for i, x := range w.hidden {
+		g.policy[i].addTimes(x, &dContext)
+		dHidden[i] = h.policy[i].dot(&dContext)
+	}
+	return dHidden
+}
+
+func (w *pass) backCells(h, g *head, grad *params, dHidden *vector) {
+	dFirst := w.first.open(dHidden)
+	g.firstBias.addTimes(1, &dFirst)
+	var dInput [net.Regions]vector
+	for region := range w.input {
+		for i, x := range w.input[region] {
+			at := region*net.Channels + i
+			g.first[at].addTimes(x, &dFirst)
+			dInput[region][i] = h.first[at].dot(&dFirst)
+		}
+	}
+	for _, c := range w.cells {
+		r := &w.rows[c]
+		a, b := &grad.shapes[0][r[0]], &grad.shapes[0][r[1]]
+		d, e := &grad.shapes[1][r[2]], &grad.shapes[1][r[3]]
+		v, dv, in := &w.value[c], &w.dValue[c], &dInput[regions[c]]
+		for i := range v {
+			if v[i] <= 0 || v[i] >= 1 {
+				continue // clipped
+			}
+			x := dv[i] + inputScale*in[i]
+			a[i] += x
+			b[i] += x
+			d[i] += x
+			e[i] += x
+			grad.bias[i] += x
+		}
+	}
+}
+
+// setUp finds the rows of the sample's empty cells, the board turned, and the moves
+// to choose from.
+func (w *pass) setUp(s *sample, turn *[boardCells]pattern.Cell) {
+	w.shapes.Clear()
+	var taken pattern.Set
+	for colour := range s.stones {
+		for c := range s.stones[colour].all() {
+			q := turn[c]
+			w.shapes.Put(q, pattern.StoneOf(colour))
+			taken.Add(q)
+		}
+	}
+	w.cells = w.cells[:0]
+	for c := range pattern.Cell(boardCells) {
+		if taken.Has(c) {
+			continue
+		}
+		w.cells = append(w.cells, c)
+		r := &w.rows[c]
+		for d := range r {
+			r[d] = uint16(w.shapes.At(c, d))
+		}
+	}
+	w.moves = w.moves[:0]
+	if s.candidates == (cellSet{}) {
+		return
+	}
+	w.moves = append(w.moves, turn[s.chosen])
+	for c := range s.candidates.all() {
+		if c != pattern.Cell(s.chosen) {
+			w.moves = append(w.moves, turn[c])
+		}
+	}
+}
