@@ -10,8 +10,8 @@
 // same kind.
 //
 // A State evaluates the positions of one board. With a network (package net, tengen
-// train) it follows the stones, and the network takes the weights' place; none is
-// embedded yet.
+// train) it follows the stones: the network corrects what the weights say, and
+// takes their place in the order of moves. None is embedded yet.
 //
 // The weights of renju have been fitted by logistic regression to games of
 // self-play (tengen selfplay, tengen tune) and are embedded; those of the
@@ -52,7 +52,7 @@ func For(rule renju.Rule) *Evaluator {
 	return &Evaluator{params: Hand(rule)}
 }
 
-// With is an Evaluator that asks the network instead of the weights.
+// With is an Evaluator that corrects the weights by the network.
 func (e *Evaluator) With(n *net.Net) *Evaluator {
 	return &Evaluator{params: e.params, net: net.NewTables(n)}
 }
@@ -60,8 +60,8 @@ func (e *Evaluator) With(n *net.Net) *Evaluator {
 // Weights are what a board needs (pattern.NewTables) to be evaluated.
 func (e *Evaluator) Weights() *pattern.Weights { return &e.params.Patterns }
 
-// sum is what the weights make of the position for the side to move.
-func (e *Evaluator) sum(b *pattern.Board) int {
+// Weigh is what the weights make of the position for the side to move.
+func (e *Evaluator) Weigh(b *pattern.Board) int {
 	me := b.ToMove() & 1
 	v := b.Sum() / pattern.ValueUnit
 	if me == pattern.White {

@@ -83,9 +83,9 @@ func TestParamsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// With a network the state says what the network says, in the search's units, and
-// stays within the bounds.
-func TestANetworkTakesTheWeightsPlace(t *testing.T) {
+// With a network the state adds to the weights what the network says, in the
+// search's units, and stays within the bounds.
+func TestANetworkCorrectsTheWeights(t *testing.T) {
 	for _, tt := range []struct {
 		logit float64
 		want  int
@@ -103,8 +103,8 @@ func TestANetworkTakesTheWeightsPlace(t *testing.T) {
 		s.Reset()
 		for _, c := range []pattern.Cell{112, 97, 30} {
 			b.Move(c)
-			if got := s.Evaluate(); got != tt.want {
-				t.Errorf("a logit of %v is worth %d, want %d", tt.logit, got, tt.want)
+			if got, want := s.Evaluate(), min(e.Weigh(b)+tt.want, Limit); got != want {
+				t.Errorf("a logit of %v makes %d, want %d", tt.logit, got, want)
 			}
 			s.Aim()
 			if got := s.Score(0); got != MoveScale/2 {

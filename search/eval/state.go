@@ -32,10 +32,10 @@ func (s *State) Reset() {
 // Evaluate is what the position is worth to the side to move, who has no five
 // or straight four to make and need not stop a five.
 func (s *State) Evaluate() int {
-	if s.net == nil {
-		return s.of.sum(s.board)
+	v := s.of.Weigh(s.board)
+	if s.net != nil {
+		v += int(int64(s.net.Value()) * WinScale / (net.HiddenUnit * net.WeightUnit))
 	}
-	v := int(int64(s.net.Value()) * WinScale / (net.HiddenUnit * net.WeightUnit))
 	return max(-Limit, min(v, Limit))
 }
 

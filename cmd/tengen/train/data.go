@@ -6,6 +6,7 @@ import (
 
 	"tengen/cmd/tengen/games"
 	"tengen/engine/renju"
+	"tengen/search/eval"
 	"tengen/search/pattern"
 )
 
@@ -20,6 +21,7 @@ type sample struct {
 	stones     [pattern.Colours]cellSet
 	candidates cellSet // the moves to choose from; none if the choice says nothing
 	target     float32 // chance of the side to move
+	base       float32 // its logit as the weights see it
 	threats    uint16  // as Board.Threats numbers them
 	chosen     uint8
 	toMove     uint8
@@ -53,9 +55,20 @@ var turned = func() (t [renju.Symmetries][boardCells]pattern.Cell) {
 	return t
 }()
 
-func take(p *games.Position) sample {
+// taker takes samples of positions, which weights value first.
+func taker(weights *eval.Evaluator) func(*games.Position) sample {
+	return func(p *games.Position) sample { return take(p, weights) }
+}
+
+func take(p *games.Position, weights *eval.Evaluator) sample {
 	b := p.Board
-	s := sample{toMove: uint8(b.ToMove()), threats: uint16(b.Threats()), target: float32(p.Chance), chosen: uint8(p.Move)}
+	s := sample{
+		toMove:  uint8(b.ToMove()),
+		threats: uint16(b.Threats()),
+		target:  float32(p.Chance),
+		base:    float32(weights.Weigh(b)) / eval.WinScale,
+		chosen:  uint8(p.Move),
+	}
 	for c := range pattern.Cell(boardCells) {
 		for colour := range s.stones {
 			if b.At(c) == pattern.StoneOf(colour) {

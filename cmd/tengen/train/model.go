@@ -121,7 +121,7 @@ func newParams(seed uint64) *params {
 		fill(h.second[:], net.Hidden)
 		fill(h.policy[:], net.Hidden*8)
 		out := make([]vector, 1)
-		fill(out, net.Hidden)
+		fill(out, net.Hidden*100) // at first the weights are believed
 		h.out = out[0]
 	}
 	return p

@@ -21,9 +21,9 @@ type pass struct {
 	dValue [boardCells]vector
 
 	input           [net.Regions]vector
-	first, second   vector // the hidden layers before they are clipped
-	hidden, hidden2 vector // and after
-	logit           float32
+	first, second   vector  // the hidden layers before they are clipped
+	hidden, hidden2 vector  // and after
+	logit           float32 // of the chance of the side to move
 
 	moves   []pattern.Cell // to choose from, the chosen one first
 	context vector
@@ -99,7 +99,7 @@ func (w *pass) readValue(h *head, s *sample) {
 		w.second.addTimes(x, &h.second[i])
 	}
 	w.hidden2 = w.second.clipped()
-	w.logit = h.outBias + h.threats[s.threats] + w.hidden2.dot(&h.out)
+	w.logit = s.base + h.outBias + h.threats[s.threats] + w.hidden2.dot(&h.out)
 }
 
 // readPolicy returns the loss of the choice, and 1 if the chosen move scores

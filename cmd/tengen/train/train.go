@@ -1,8 +1,9 @@
 // Package train is "tengen train": it trains the network of the evaluation on
 // games of self-play.
 //
-// The value is fitted by logistic regression to what the search says of a
-// position and later in the game, and to the game's result; the policy by a
+// The value corrects that of the pattern weights. Both together are fitted by
+// logistic regression to what the search says of a position and later in the game,
+// and to the game's result; the policy by a
 // softmax over the moves of a position, of which the one that the search chose is
 // to score highest. Each time that a position comes up, the board is turned
 // another way. The method is Adam (Kingma and Ba, 2015) on mini-batches with a
@@ -17,6 +18,8 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/fit"
+	"tengen/engine/renju"
+	"tengen/search/eval"
 	"tengen/search/eval/net"
 )
 
@@ -100,7 +103,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	if err := cli.CanWrite(c.out); err != nil {
 		return err
 	}
-	d, err := fit.Load(ctx, flags.Args(), c.Lambda, take)
+	d, err := fit.Load(ctx, flags.Args(), c.Lambda, taker(eval.For(renju.Renju)))
 	if err != nil {
 		return err
 	}

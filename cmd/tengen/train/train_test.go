@@ -14,13 +14,14 @@ import (
 	"tengen/cmd/tengen/fit"
 	"tengen/cmd/tengen/games/gamestest"
 	"tengen/engine/renju"
+	"tengen/search/eval"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
 
 func samples(t *testing.T, n int) []sample {
 	t.Helper()
-	d, err := fit.Load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5, take)
+	d, err := fit.Load(context.Background(), []string{gamestest.File(t, gamestest.Random(n))}, 0.5, taker(eval.For(renju.Renju)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 			t.Fatal("the threats differ")
 		}
 		st.Reset(b)
-		if got, want := float64(st.Value())/(net.HiddenUnit*net.WeightUnit), float64(w.logit); math.Abs(got-want) > 0.05 {
+		if got, want := float64(st.Value())/(net.HiddenUnit*net.WeightUnit), float64(w.logit-s.base); math.Abs(got-want) > 0.05 {
 			t.Errorf("the net says %v, the model %v", got, want)
 		}
 		st.Aim()
@@ -217,7 +218,7 @@ func (c *countdown) Err() error {
 }
 
 func BenchmarkPass(b *testing.B) {
-	d, err := fit.Load(context.Background(), []string{gamestest.File(b, gamestest.Random(100))}, 0.5, take)
+	d, err := fit.Load(context.Background(), []string{gamestest.File(b, gamestest.Random(100))}, 0.5, taker(eval.For(renju.Renju)))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package net is the network behind the evaluation of renju: what a position is
-// worth to the side to move, and which moves it would look at first.
+// Package net is the network behind the evaluation of renju: by how much the
+// pattern weights are wrong about a position, and which moves to look at first.
 package net
 
 import (

@@ -197,8 +197,8 @@ func (s *State) remove() {
 	s.made = s.made[:len(s.made)-1]
 }
 
-// Value is the logit of the chance of the side to move, in parts of
-// HiddenUnit*WeightUnit.
+// Value is what must be added to the weights' logit of the chance of the side to
+// move, in parts of HiddenUnit*WeightUnit.
 func (s *State) Value() int32 {
 	s.follow()
 	s.valued = s.board.Key()
