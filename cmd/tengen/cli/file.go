@@ -10,7 +10,7 @@ import (
 // WriteFile writes a file in one piece: if anything goes wrong, what stood there
 // before is still there.
 func WriteFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	f, err := beside(name)
 	if err != nil {
 		return err
 	}
@@ -24,10 +24,20 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
+// beside makes a file for what is to become the file of the name.
+func beside(name string) (*os.File, error) {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	var at *os.PathError
+	if errors.As(err, &at) {
+		at.Path = name // the temporary name tells nobody anything
+	}
+	return f, err
+}
+
 // CanWrite tells, before there is anything to lose, whether WriteFile could write
 // the file.
 func CanWrite(name string) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	f, err := beside(name)
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func (n *Net) Write(w io.Writer) error {
 func Read(r io.Reader) (*Net, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("not a network: %w", err)
 	}
 	n := new(Net)
 	size := len(magic) + binary.Size(n)
