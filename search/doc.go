@@ -10,9 +10,10 @@
 //
 // Otherwise every worker deepens by itself, one ply an iteration, and all share
 // one transposition table; a worker is a goroutine, and the first is the one
-// that reports and decides whether time is left for another iteration. An iteration searches the root's moves
-// (searchRoot) in a window around the last iteration's value: the first move
-// fully, the others only for the proof that they are no better.
+// that reports and decides whether time is left for another iteration. An
+// iteration searches the root's moves (searchRoot) in a window around the last
+// iteration's value: the first move fully, the others only for the proof that
+// they are no better.
 //
 // Between two iterations the first worker spends a part of its nodes on
 // continuous threats (prove in prove.go): a win of the side to move ends the

@@ -144,11 +144,9 @@ func (b *Board) IsEmpty(c Cell) bool {
 // An Occupant is what stands on a point.
 type Occupant uint8
 
-// The Occupants: the stone of a colour is StoneOf it.
-const (
-	Empty   Occupant = bitsFree
-	Blocked Occupant = bitsWall
-)
+// Empty is on a point that nothing stands on, and StoneOf a colour on one with its
+// stone. A blocked point has another Occupant.
+const Empty Occupant = bitsFree
 
 // StoneOf is the colour's stone.
 func StoneOf(colour int) Occupant { return Occupant(bitsBlack + colour) }

@@ -52,6 +52,13 @@ func newSideTables() *sideTables {
 	return t
 }
 
+// of numbers the two sides of the point in the middle of the lowest eleven of
+// around.
+func (t *sideTables) of(around uint64) (left, right uint8) {
+	const side = 1<<(2*reach) - 1
+	return t.left[around&side], t.right[around>>(2*reach+2)&side]
+}
+
 // Shapes are the lines of a board as they change with each stone. Unlike a Board
 // they know no rule.
 type Shapes struct {
@@ -76,10 +83,7 @@ func (s *Shapes) At(c Cell, d int) Shape {
 	return s.shape(s.lines[at.line] >> ((at.shift - 2*reach) & 63))
 }
 
-func (s *Shapes) shape(around uint64) Shape {
-	const side = 1<<(2*reach) - 1
-	return shape(s.sides.left[around&side], s.sides.right[around>>(2*reach+2)&side])
-}
+func (s *Shapes) shape(around uint64) Shape { return shape(s.sides.of(around)) }
 
 // ShapeChange says that the line in a direction through an empty cell has a new
 // shape.

@@ -145,8 +145,7 @@ func sideID(bits, colour, shift, step int) uint8 {
 // linesAt is what both colours would make on a line on the point in the middle
 // of the lowest eleven of around.
 func (t *Tables) linesAt(around uint64) uint32 {
-	left := t.sides.left[around&(1<<(2*reach)-1)]
-	right := t.sides.right[around>>(2*reach+2)&(1<<(2*reach)-1)]
+	left, right := t.sides.of(around)
 	return uint32(t.line[int(left)%views*views+int(right)%views])
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -22,6 +23,19 @@ func WriteFile(name string, write func(io.Writer) error) error {
 		_ = os.Remove(f.Name())
 	}
 	return err
+}
+
+// ReadFile reads a file; what is wrong with it is told with its name.
+func ReadFile[T any](name string, read func(io.Reader) (T, error)) (v T, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return v, err
+	}
+	defer func() { _ = f.Close() }()
+	if v, err = read(f); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return v, err
 }
 
 // beside makes a file for what is to become the file of the name.

@@ -3,17 +3,16 @@
 //
 // The value corrects that of the pattern weights. Both together are fitted by
 // logistic regression to what the search says of a position and later in the game,
-// and to the game's result; the policy by a
-// softmax over the moves of a position, of which the one that the search chose is
-// to score highest. Each time that a position comes up, the board is turned
-// another way. The method is Adam (Kingma and Ba, 2015) on mini-batches with a
-// falling rate; what comes out does not depend on the number of cores.
+// and to the game's result; the policy by a softmax over the moves of a position, of
+// which the one that the search chose is to score highest. Each time that a position
+// comes up, the board is turned another way. The method is Adam (Kingma and Ba,
+// 2015) on mini-batches with a falling rate; what comes out does not depend on the
+// number of cores.
 package train
 
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
 	"tengen/cmd/tengen/cli"
@@ -94,7 +93,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	}
 	start := newParams(c.Seed)
 	if c.from != "" {
-		n, err := readNet(c.from)
+		n, err := cli.ReadFile(c.from, net.Read)
 		if err != nil {
 			return err
 		}
@@ -126,17 +125,4 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	}
 	_, err = fmt.Fprintf(streams.Out, "%s holds network %s\n", c.out, n.Name())
 	return err
-}
-
-func readNet(name string) (*net.Net, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	n, err := net.Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
 }

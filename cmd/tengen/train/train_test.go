@@ -140,28 +140,35 @@ func TestUnroundIsTheInverseOfRound(t *testing.T) {
 func TestTrain(t *testing.T) {
 	dir := t.TempDir()
 	in := gamestest.File(t, gamestest.Random(60))
-	train := func(ctx context.Context, out, state string) (string, error) {
+	train := func(ctx context.Context, in, out, state string) (string, error) {
 		var said bytes.Buffer
 		err := run(ctx, cli.IO{Out: &said, Err: &said}, []string{"--epochs", "3", "--batch", "64", "--state", state, "--out", out, in})
 		return said.String(), err
 	}
 	whole, state := filepath.Join(dir, "whole"), filepath.Join(dir, "state")
-	said, err := train(context.Background(), whole, "")
+	said, err := train(context.Background(), in, whole, "")
 	if err != nil || len(strings.Split(strings.TrimSpace(said), "\n")) != 5 {
 		t.Fatalf("%v, said\n%s", err, said)
 	}
 	broken := filepath.Join(dir, "broken")
 	ctx := &countdown{Context: context.Background(), left: 70}
-	if _, err := train(ctx, broken, state); err == nil {
+	if _, err := train(ctx, in, broken, state); err == nil {
 		t.Fatal("the run was not broken off")
 	}
 	if st := readState(t, state); st.Steps == 0 || st.Steps%8 == 0 || st.Steps > 20 {
 		t.Fatalf("broken off after %d steps, which is not in the middle", st.Steps)
 	}
-	if _, err := train(context.Background(), broken, state); err != nil {
+	if _, err := train(context.Background(), in, broken, state); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := train(context.Background(), broken, broken); err == nil {
+	other := gamestest.Random(60)
+	for i := range other[0].Moves {
+		other[0].Moves[i].Value++
+	}
+	if _, err := train(context.Background(), gamestest.File(t, other), broken, state); err == nil {
+		t.Error("a run goes on with other games")
+	}
+	if _, err := train(context.Background(), in, broken, broken); err == nil {
 		t.Error("a network is taken for a state")
 	}
 	a, err := os.ReadFile(whole)

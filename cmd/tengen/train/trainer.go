@@ -34,7 +34,7 @@ type trainer struct {
 	settings
 	file              string // of its state; "" if it has none
 	data              *fit.Data[sample]
-	games             uint64  // names the data
+	games             uint64  // names the data, if there is a file
 	now, mean, square *params // the last two are Adam's moments
 	steps             int
 	epoch             fit.Losses // of the epoch under way
@@ -45,11 +45,6 @@ type trainer struct {
 
 func newTrainer(c config, d *fit.Data[sample], start *params) *trainer {
 	t := &trainer{settings: c.settings, file: c.state, data: d, now: start, mean: new(params), square: new(params)}
-	hash := fnv.New64a()
-	for _, samples := range [][]sample{d.Fit, d.Held} {
-		_ = binary.Write(hash, binary.LittleEndian, samples) // a hash takes everything
-	}
-	t.games = hash.Sum64()
 	for i := range parts {
 		t.grads[i], t.passes[i] = new(params), newPass()
 	}
@@ -70,6 +65,7 @@ func (t *trainer) load() error {
 	if t.file == "" {
 		return nil
 	}
+	t.games = name(t.data)
 	f, err := os.Open(t.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t.save() // whether it can be written shows before there is anything to lose
@@ -91,6 +87,19 @@ func (t *trainer) load() error {
 	copy(t.square.flat(), st.Square)
 	t.steps, t.epoch = st.Steps, st.Epoch
 	return nil
+}
+
+// name tells data from other data.
+func name(d *fit.Data[sample]) uint64 {
+	hash := fnv.New64a()
+	for _, samples := range [][]sample{d.Fit, d.Held} {
+		for i := range samples {
+			if err := binary.Write(hash, binary.LittleEndian, &samples[i]); err != nil {
+				panic(err) // a sample has a fixed size, and a hash takes everything
+			}
+		}
+	}
+	return hash.Sum64()
 }
 
 // save writes the state in one piece.

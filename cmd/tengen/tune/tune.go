@@ -16,7 +16,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 
 	"tengen/cmd/tengen/cli"
@@ -85,14 +84,9 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	}
 	start := eval.Hand(renju.Renju)
 	if c.from != "" {
-		from, err := os.Open(c.from)
-		if err != nil {
+		var err error
+		if start, err = cli.ReadFile(c.from, eval.Read); err != nil {
 			return err
-		}
-		start, err = eval.Read(from)
-		_ = from.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.from, err)
 		}
 	}
 	if err := cli.CanWrite(c.out); err != nil {

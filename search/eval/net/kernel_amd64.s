@@ -90,8 +90,8 @@ label: \
 	VPSRAD $by, Y2, Y2; \
 	VPSRAD $by, Y3, Y3
 
-// CUT brings Y0-Y3 to 0 at least and HiddenUnit at most.
-#define CUT \
+// CLIP brings Y0-Y3 to 0 at least and HiddenUnit at most.
+#define CLIP \
 	VPXOR Y15, Y15, Y15; \
 	MOVL $const_HiddenUnit, AX; \
 	VMOVD AX, X14; \
@@ -134,7 +134,7 @@ TEXT ·valueAVX2(SB), NOSPLIT, $0-28
 	MOVQ $(const_Inputs/2), CX
 	LAYER(first)
 	SHIFT(const_firstShift)
-	CUT
+	CLIP
 	PACK
 
 	LOAD(Head_SecondBias)
@@ -143,7 +143,7 @@ TEXT ·valueAVX2(SB), NOSPLIT, $0-28
 	MOVQ $(const_Hidden/2), CX
 	LAYER(second)
 	SHIFT(const_secondShift)
-	CUT
+	CLIP
 	VPMOVSXWD Head_Out(BX), Y8
 	VPMOVSXWD (Head_Out+16)(BX), Y9
 	VPMOVSXWD (Head_Out+32)(BX), Y10

@@ -61,6 +61,17 @@ func renjuBoard(size int) *pattern.Board {
 	return pattern.New(size, pattern.NewTables(renju.Renju, new(pattern.Weights)))
 }
 
+// stones is what stands on the search's board.
+func stones(b *pattern.Board) renju.Board {
+	board := renju.NewBoard(b.Size())
+	for c := range pattern.Cell(b.Size() * b.Size()) {
+		if at := b.At(c); at != pattern.Empty {
+			board.Set(pattern.PointOf(c, b.Size()), renju.Stone(at))
+		}
+	}
+	return board
+}
+
 // Whatever is done on the board between two questions, the state answers as
 // one that has seen nothing but the position.
 func TestStateFollowsTheBoard(t *testing.T) {
@@ -73,6 +84,7 @@ func TestStateFollowsTheBoard(t *testing.T) {
 			start.Set(renju.Point{X: int8(r.IntN(size)), Y: int8(r.IntN(size))}, renju.Black+renju.Stone(r.IntN(3)))
 		}
 		b.Load(renju.SetUp(start, renju.Renju, renju.Black))
+		again := renjuBoard(size)
 		s, fresh := NewState(n, size), NewState(n, size)
 		s.Reset(b)
 		var passes []bool
@@ -95,7 +107,8 @@ func TestStateFollowsTheBoard(t *testing.T) {
 					passes = append(passes, false)
 				}
 			}
-			fresh.Reset(b)
+			again.Load(renju.SetUp(stones(b), renju.Renju, renju.Black+renju.Stone(b.ToMove())))
+			fresh.Reset(again)
 			got, want := s.Value(), fresh.Value()
 			s.Aim()
 			fresh.Aim()

@@ -92,18 +92,14 @@ func NewState(t *Tables, size int) *State {
 	return s
 }
 
-// Reset lays out the position that the board was set up with, before any move.
-// It must be called whenever the board is loaded.
+// Reset lays out a position that has been loaded onto the board, before any move.
+// It must be called each time.
 func (s *State) Reset(b *pattern.Board) {
 	s.board = b
 	s.shapes.Clear()
 	s.made, s.did, s.valued = s.made[:0], s.did[:0], 0
-	moved := map[pattern.Cell]bool{}
-	for i := range b.Ply() {
-		moved[b.Made(i+1)] = true
-	}
 	for c := range pattern.Cell(len(s.cells)) {
-		if at := b.At(c); at != pattern.Empty && !moved[c] {
+		if at := b.At(c); at != pattern.Empty {
 			s.shapes.Put(c, at)
 		}
 	}
@@ -117,7 +113,7 @@ func (s *State) Reset(b *pattern.Board) {
 				cell[i] += v
 			}
 		}
-		if b.At(c) != pattern.Empty && !moved[c] {
+		if b.At(c) != pattern.Empty {
 			for i := range cell {
 				cell[i] += buried
 			}
