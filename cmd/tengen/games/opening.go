@@ -24,6 +24,14 @@ const (
 	// are weighed when they are far from even too, so such games are wanted.
 	evenFree  = 120
 	evenGrown = 300
+
+	// An opening that goes astray has fewer than onTheWay moves of the search, for
+	// each of which it looks at one in wayShare of Draw.Nodes, and then up to
+	// strayMoves by lot. It may be worth evenAstray to either side.
+	onTheWay   = 20
+	wayShare   = 8
+	strayMoves = 2
+	evenAstray = 300
 )
 
 // Draw says what openings are wanted.
@@ -31,6 +39,10 @@ type Draw struct {
 	Size  int
 	Rule  renju.Rule
 	Nodes int64 // what is spent on finding out whether one is even
+	// Astray lets every other opening go on with moves of the search and then
+	// with some by lot: a search meets such positions far more often than those of
+	// good games.
+	Astray bool
 }
 
 // Opening draws stones until s finds neither side far ahead: as often free ones
@@ -46,20 +58,81 @@ func Opening(ctx context.Context, s *search.Searcher, d Draw, r *rand.Rand) (*re
 		if err != nil {
 			return nil, err
 		}
-		if pos.Outcome().Over() {
-			continue
+		fit, err := d.even(ctx, s, pos, even)
+		if fit && d.Astray && r.IntN(2) == 0 {
+			fit, err = d.goAstray(ctx, s, pos, r)
 		}
-		res, err := s.Search(ctx, pos, search.Limits{Nodes: d.Nodes}, nil)
 		if err != nil {
 			return nil, err
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if v := res.Lines[0].Value; v > -even && v < even {
+		if fit {
 			return pos, nil
 		}
 	}
+}
+
+// even tells whether the game goes on, and neither side is far ahead.
+func (d *Draw) even(ctx context.Context, s *search.Searcher, pos *renju.Position, most search.Value) (bool, error) {
+	if pos.Outcome().Over() {
+		return false, nil
+	}
+	res, err := think(ctx, s, pos, d.Nodes)
+	if err != nil {
+		return false, err
+	}
+	v := res.Lines[0].Value
+	return v > -most && v < most, nil
+}
+
+// goAstray goes on with the game and then leaves the way. It tells whether the
+// game is still open.
+func (d *Draw) goAstray(ctx context.Context, s *search.Searcher, pos *renju.Position, r *rand.Rand) (bool, error) {
+	for range r.IntN(onTheWay) {
+		res, err := think(ctx, s, pos, max(1, d.Nodes/wayShare))
+		if err != nil {
+			return false, err
+		}
+		if _, decided := res.Lines[0].Value.Mate(); decided {
+			return false, nil
+		}
+		if err := pos.Play(res.Best); err != nil {
+			return false, err
+		}
+		if pos.Outcome().Over() {
+			return false, nil
+		}
+	}
+	for range 1 + r.IntN(strayMoves) {
+		points := around(pos)
+		if len(points) == 0 || pos.Outcome().Over() {
+			return false, nil
+		}
+		if err := pos.Play(points[r.IntN(len(points))]); err != nil {
+			return false, err
+		}
+	}
+	return d.even(ctx, s, pos, evenAstray)
+}
+
+// around are the points that a move may go to, no further than two from a stone.
+func around(pos *renju.Position) (points []renju.Point) {
+	size := pos.Size()
+	var near [renju.MaxSize][renju.MaxSize]bool
+	for _, m := range pos.Moves() {
+		for y := max(0, int(m.Y)-2); y <= min(int(m.Y)+2, size-1); y++ {
+			for x := max(0, int(m.X)-2); x <= min(int(m.X)+2, size-1); x++ {
+				near[y][x] = true
+			}
+		}
+	}
+	for y := range size {
+		for x := range size {
+			if p := (renju.Point{X: int8(x), Y: int8(y)}); near[y][x] && pos.At(p) == renju.Empty && !pos.IsFoul(p) {
+				points = append(points, p)
+			}
+		}
+	}
+	return points
 }
 
 // stones draws the stones of an opening.

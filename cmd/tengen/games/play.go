@@ -22,8 +22,8 @@ func Play(ctx context.Context, pos *renju.Position, black, white *search.Searche
 		if pos.ToMove() == renju.White {
 			s = white
 		}
-		res, err := s.Search(ctx, pos, search.Limits{Nodes: nodes}, nil)
-		if err = errors.Join(err, ctx.Err()); err != nil {
+		res, err := think(ctx, s, pos, nodes)
+		if err != nil {
 			return nil, renju.Draw, err
 		}
 		value := res.Lines[0].Value
@@ -43,4 +43,10 @@ func winner(toMove renju.Stone, wins bool) renju.Result {
 		return renju.BlackWins
 	}
 	return renju.WhiteWins
+}
+
+// think is what the search makes of a position.
+func think(ctx context.Context, s *search.Searcher, pos *renju.Position, nodes int64) (search.Result, error) {
+	res, err := s.Search(ctx, pos, search.Limits{Nodes: nodes}, nil)
+	return res, errors.Join(err, ctx.Err())
 }

@@ -25,7 +25,7 @@ func newPlayer(c config) *player {
 func (p *player) play(ctx context.Context, number uint64) (*games.Game, error) {
 	r := rand.New(rand.NewPCG(p.seed, number))
 	p.searcher.Clear()
-	pos, err := games.Opening(ctx, p.searcher, games.Draw{Size: p.size, Rule: p.rule, Nodes: balanceNodes * p.nodes}, r)
+	pos, err := games.Opening(ctx, p.searcher, games.Draw{Size: p.size, Rule: p.rule, Nodes: balanceNodes * p.nodes, Astray: true}, r)
 	if err != nil {
 		return nil, err
 	}

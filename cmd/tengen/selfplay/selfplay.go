@@ -26,8 +26,8 @@ Usage: tengen selfplay --out FILE [flags]
 
 Plays games of the engine against itself, each move with a fixed number of
 nodes, and writes them with the values of their moves. A game begins with some
-stones by lot from which neither side is far ahead. The games follow from the
-seed alone; a run that was ended goes on where FILE ends. Of a run split with
+stones by lot, every other one with a few more moves and a stray one too, so that
+neither side is far ahead. The games follow from the seed alone; a run that was ended goes on where FILE ends. Of a run split with
 --shard i/n every part plays its own games; the files are merged by appending
 what follows the seven bytes of their headers.`
 
