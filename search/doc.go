@@ -42,7 +42,7 @@
 //   - Values are for the side to move. Beyond MateBound they are proofs that
 //     count plies from the root; the table keeps them counted from the node.
 //   - One thread with limits of depth or nodes gives the same result on every
-//     machine: ties go to the lower point, and all arithmetic is of integers.
+//     machine: ties go to the lower point, and a node's arithmetic is of integers.
 //   - A search that is stopped returns what the last finished iteration said,
 //     or the move that has replaced its best since; of several lines, only the
 //     former. Where workers differ they vote, but a proof needs no vote.

@@ -85,14 +85,14 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 			return v
 		}
 	}
-	// 6c. Too bad: only fours could help, and none win.
+	// 6c. Too bad: only fours could help, and as far as was looked none win.
 	if calm && alpha > -MateBound && depth <= w.tune.RazorDepth && static+Value(w.tune.RazorBase+w.tune.RazorMargin*plies) <= alpha {
 		return static
 	}
 
 	// 7. A node that is expected to fail high, and looks like it, is searched
 	// less deep.
-	likelyCut := cut && !threatened && depth > 2*onePly && static >= beta+Value(w.tune.LikelyCutBase+w.tune.LikelyCutMargin*plies)
+	likelyCut := cut && !threatened && depth > reducedDepth && static >= beta+Value(w.tune.LikelyCutBase+w.tune.LikelyCutMargin*plies)
 
 	// 8. Without a move to begin with, a look less deep must do. If there is one,
 	// and without it the node is far worse, it is searched deeper; if the node
@@ -109,7 +109,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	if excluded == pattern.NoCell && depth >= singularDepth && hit && known.bound&lower != 0 &&
 		known.depth >= depth-singularStale && !isMate(known.value) && hash != pattern.NoCell {
 		bound := known.value - Value(w.tune.SingularMargin*plies/100)
-		v := w.without(hash, bound, depth/2, ply, cut)
+		v := w.without(hash, bound, depth/singularShare, ply, cut)
 		switch {
 		case w.shared.stop.Load():
 			return 0
@@ -164,7 +164,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		next := left - onePly + extension
 		played++
 		r := 0
-		if depth >= 2*onePly && 100*played > w.tune.LateMove {
+		if depth >= reducedDepth && 100*played > w.tune.LateMove {
 			r = w.reduction(c, plies, played, cut, pv, wasPV, improving)
 			if threatened {
 				r = r * w.tune.ReplyShare / 100
@@ -213,7 +213,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 					break
 				}
 				// With a good move in hand the others get less.
-				if left > 2*onePly && left < raisedDepth && !isMate(v) {
+				if left > reducedDepth && left < raisedDepth && !isMate(v) {
 					left -= w.tune.RaisedReduction
 				}
 			}

@@ -222,10 +222,19 @@ const (
 	deepened = 8 * onePly
 	// staleMost is the most that Params.StaleReduction may come to.
 	staleMost = 3 * onePly
+	// reducedDepth is the least depth at which late moves are reduced, and below which
+	// a likely cut and a raised alpha reduce nothing.
+	reducedDepth = 2 * onePly
+	// singularShare is the part of a node's depth to which it is searched without
+	// the table's move, one in so many.
+	singularShare = 2
+	// onlyMoveDepth is how deep, in plies, the only move of a game is searched before
+	// it is played, for the value that is shown with it.
+	onlyMoveDepth = 4
 	// raisedDepth is the depth from which Params.RaisedReduction is not used.
 	raisedDepth = 12 * onePly
 
-	// The first lateRootMove moves of the root are never reduced. reductionRoot is the
+	// The first move of the root, and lateRootMove after it, are never reduced. reductionRoot is the
 	// part of a reduction that counts there, from reductionRootDepth on: one in so
 	// many.
 	lateRootMove       = 4
@@ -237,9 +246,13 @@ const (
 	// breakNodes bounds the solver's look at what the opponent would win by if
 	// the side to move passed. 60 finds as much as 30.
 	breakNodes = 30
-	// rootVCFNodes bounds it at the root per millisecond of the move's time.
-	rootVCFNodes    = 60
-	rootVCFNodesMax = 2_000_000
+	// rootVCFNodes bounds the solver at the root per millisecond of the move's time,
+	// besides rootVCFNodesLeast, and rootVCFNodesMax in all. Of a limit of nodes it
+	// gets one part in rootVCFShare.
+	rootVCFNodes      = 60
+	rootVCFNodesLeast = 1000
+	rootVCFNodesMax   = 2_000_000
+	rootVCFShare      = 10
 
 	// proofShare is the part of the nodes that goes into the search for continuous
 	// threats, one in so many of those before it: as it comes between iterations,

@@ -55,7 +55,7 @@ func (w *worker) threats(limit int64) *threat.Proof {
 
 // leadWith makes a proof's longest line the best line, if the rulebook agrees.
 func (w *worker) leadWith(p *threat.Proof) bool {
-	if p.Replay(w.shared.pos) != nil {
+	if p.Replay(w.shared.pos, w.over) != nil {
 		return false
 	}
 	first := pattern.CellOf(p.Move, w.board.Size())
@@ -118,7 +118,7 @@ func (w *worker) refute(limit int64) bool {
 // holds plays a proof against the root's move through the rulebook.
 func (w *worker) holds(p *threat.Proof, move pattern.Cell) bool {
 	pos := w.shared.pos.Clone()
-	return pos.Play(pattern.PointOf(move, w.board.Size())) == nil && p.Replay(pos) == nil
+	return pos.Play(pattern.PointOf(move, w.board.Size())) == nil && p.Replay(pos, w.over) == nil
 }
 
 // assume gives a move of the root a value until it is searched.
@@ -143,9 +143,7 @@ func (s *Searcher) Prove(ctx context.Context, pos *renju.Position, lim Limits, p
 	w.load(pos)
 	w.root = w.rootMoves(lim)
 	root, first := w.board.Key(), pattern.CellOf(result.Best, s.size)
-	stop := func() bool { return ctx.Err() != nil }
-	w.solver.StopWhen(stop)
-	w.prover.StopWhen(stop)
+	w.stopWhen(func() bool { return ctx.Err() != nil })
 	w.prover.Hint(func(b *pattern.Board) pattern.Cell {
 		if b.Key() == root {
 			return first

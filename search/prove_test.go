@@ -36,7 +36,7 @@ func TestWinsAreProved(t *testing.T) {
 		if line := result.Lines[0].Moves; proof.Move != result.Best || !slices.Equal(line, proof.Line()) {
 			t.Errorf("%s: plays %v with %v, proves %v", moves, result.Best, line, proof.Line())
 		}
-		if err := proof.Replay(pos); err != nil {
+		if err := proof.Replay(pos, nil); err != nil {
 			t.Errorf("%s: %v", moves, err)
 		}
 	}

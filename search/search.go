@@ -197,9 +197,12 @@ func (s *Searcher) work(sh *shared, root []rootMove, progress func(Progress)) er
 		for i := range w.root { // a worker writes its lines in place
 			w.root[i].line = slices.Clone(root[i].line)
 		}
-		report := progress
-		if w.id != 0 {
-			report = nil
+		var report func(Progress)
+		if w.id == 0 && progress != nil {
+			report = func(p Progress) {
+				progress(p)
+				w.looked = sh.run.elapsed() // what the caller took is no lateness of the machine
+			}
 		}
 		group.Go(func() (err error) {
 			defer func() {
@@ -317,9 +320,9 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 	}
 	nodes := int64(rootVCFNodesMax)
 	hard := time.Duration(w.shared.run.deadline.Load())
-	nodes = min(nodes, 1000+rootVCFNodes*hard.Milliseconds())
+	nodes = min(nodes, rootVCFNodesLeast+rootVCFNodes*max(0, hard.Milliseconds()))
 	if lim.Nodes > 0 {
-		nodes = min(nodes, lim.Nodes/10)
+		nodes = min(nodes, lim.Nodes/rootVCFShare)
 	}
 	before := w.solver.Nodes
 	r, cells := w.solver.Line(b, nodes)
@@ -328,7 +331,7 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 		return Line{}, false
 	}
 	line := Line{Value: winIn(w.solver.Plies()), Depth: w.solver.Plies(), SelDepth: w.solver.Plies(), Moves: pattern.PointsOf(cells, b.Size())}
-	return line, threat.FromLine(line.Moves).Replay(pos) == nil
+	return line, threat.FromLine(line.Moves).Replay(pos, nil) == nil
 }
 
 // vote lets the workers choose the move: each votes for its own, with the

@@ -245,6 +245,26 @@ func TestSetClockEndsARunningSearch(t *testing.T) {
 	}
 }
 
+// What the caller takes for its progress is not the machine's lateness.
+func TestSlowProgressIsNoLateness(t *testing.T) {
+	const slow = time.Second
+	pos := position(t, 15, renju.Renju, "h8i9g7h6")
+	s := New(Options{TableBytes: 1 << 20})
+	slept := false
+	_, err := s.Search(context.Background(), pos, Limits{Depth: 4}, func(p Progress) {
+		if p.Event == LineDone && !slept {
+			slept = true
+			time.Sleep(slow)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unseen := s.workers[0].unseen; unseen >= slow {
+		t.Errorf("the clock was not looked at for %v", unseen)
+	}
+}
+
 // A fault in a worker, or in the caller's own progress function, is an error
 // with a move to play, not a crash.
 func TestAPanicBecomesAnErrorWithAMove(t *testing.T) {

@@ -50,6 +50,7 @@ type worker struct {
 
 	prover  *threat.Prover // of the first worker only
 	proving int64          // nodes of this search that went into it
+	over    func() bool    // tells that the search must end
 
 	local    int64 // nodes of this worker in this search
 	counted  int64 // how many of them shared.nodes holds
@@ -103,11 +104,7 @@ func (w *worker) load(pos *renju.Position) {
 func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.shared = sh
 	w.load(pos)
-	stop := func() bool { return sh.stop.Load() || w.late() }
-	w.solver.StopWhen(stop)
-	if w.prover != nil {
-		w.prover.StopWhen(stop)
-	}
+	w.stopWhen(func() bool { return sh.stop.Load() || w.late() })
 	w.forgetKillers()
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
 	w.local, w.counted, w.check, w.depth, w.proving = 0, 0, 0, 0, 0
@@ -118,6 +115,15 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	for ply := range w.static {
 		w.static[ply] = unvalued
 		w.excluded[ply] = pattern.NoCell
+	}
+}
+
+// stopWhen sets what ends the work of the solvers and on their proofs.
+func (w *worker) stopWhen(over func() bool) {
+	w.over = over
+	w.solver.StopWhen(over)
+	if w.prover != nil {
+		w.prover.StopWhen(over)
 	}
 }
 
@@ -246,7 +252,7 @@ func (w *worker) enough(depth, wanted int) bool {
 	if plies, ok := w.root[0].value.Mate(); ok && wanted == 1 && depth >= -plies {
 		return true // lost, and no defence is longer
 	}
-	if len(w.root) == 1 && depth >= 4 && run.playing() {
+	if len(w.root) == 1 && depth >= onlyMoveDepth && run.playing() {
 		return true
 	}
 	return run.elapsed() >= run.soft(w.urgency())

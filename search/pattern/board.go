@@ -111,9 +111,6 @@ func (b *Board) Load(pos *renju.Position) {
 // Size is the number of points on a side.
 func (b *Board) Size() int { return b.geo.size }
 
-// Rule is the rule whose tables the board uses.
-func (b *Board) Rule() renju.Rule { return b.tables.rule }
-
 // ToMove is the colour to move, Black or White.
 func (b *Board) ToMove() int { return b.toMove }
 

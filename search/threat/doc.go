@@ -28,5 +28,6 @@
 //
 // A Proof holds a win with an answer to every reply. Replay plays it through the
 // rulebook of engine/renju, which knows nothing of the tables that the solvers
-// rest on; nothing is announced or played as a solver's win before.
+// rest on. No win that a solver finds at the root is announced or played before; those
+// that the search meets deeper are values among others.
 package threat

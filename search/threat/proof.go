@@ -1,6 +1,7 @@
 package threat
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -67,14 +68,40 @@ func (p *Proof) length(known map[*Proof]int) int {
 // the VCF that it says it does; after a four the defender can neither win at once
 // nor stop it elsewhere; and whatever the defender tries of what is listed, the
 // line ends with a five or a four that cannot be stopped. pos is left as it was.
-func (p *Proof) Replay(pos *renju.Position) error {
-	return p.replay(pos.Clone(), map[*Proof]bool{})
+// stop, unless nil, is asked before each move, for a large proof takes its time;
+// where it says so, the error is ErrStopped.
+func (p *Proof) Replay(pos *renju.Position, stop func() bool) error {
+	if stop == nil {
+		stop = func() bool { return false }
+	}
+	r := replay{pos: pos.Clone(), stop: stop, held: map[*Proof]bool{}}
+	return r.play(p)
 }
 
-func (p *Proof) replay(pos *renju.Position, held map[*Proof]bool) error {
-	if held[p] {
+// ErrStopped says that a proof was not played to its end.
+var ErrStopped = errors.New("stopped before the end of the proof")
+
+// replay is a proof being played.
+type replay struct {
+	pos  *renju.Position
+	stop func() bool
+	held map[*Proof]bool // what has been played
+}
+
+// line plays a line that stands alone.
+func (r *replay) line(moves []renju.Point) error {
+	alone := replay{pos: r.pos, stop: r.stop, held: map[*Proof]bool{}}
+	return alone.play(FromLine(moves))
+}
+
+func (r *replay) play(p *Proof) error {
+	if r.held[p] {
 		return nil
 	}
+	if r.stop() {
+		return ErrStopped
+	}
+	pos := r.pos
 	rule, attacker := pos.Rule(), pos.ToMove()
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("after %s: %s", renju.FormatMoves(pos.Moves()), fmt.Sprintf(format, args...))
@@ -104,52 +131,52 @@ func (p *Proof) replay(pos *renju.Position, held map[*Proof]bool) error {
 	case len(stops) == 1 && (len(p.Replies) > 1 || p.Replies[0].Move != stops[0]):
 		return fail("%v stops the four, not %v", stops[0], p.Replies[0].Move)
 	case len(stops) == 0:
-		if err := p.threatens(pos); err != nil {
+		if err := r.threatens(p.Threat); err != nil {
 			return err
 		}
 	}
 	if len(p.Replies) == 0 {
 		// Nothing is said to stop the threat, not even for a while.
 		for at := range pos.Board().Points() {
-			if pos.At(at) == renju.Empty && !pos.IsFoul(at) && !p.beats(pos, at) {
+			if pos.At(at) == renju.Empty && !pos.IsFoul(at) && !r.beats(p.Threat, at) {
 				return fail("nothing wins against %v", at)
 			}
 		}
 	}
-	for _, r := range p.Replies {
-		if pos.At(r.Move) != renju.Empty || pos.IsFoul(r.Move) {
-			return fail("%v is no reply", r.Move)
+	for _, reply := range p.Replies {
+		if pos.At(reply.Move) != renju.Empty || pos.IsFoul(reply.Move) {
+			return fail("%v is no reply", reply.Move)
 		}
-		if err := pos.Play(r.Move); err != nil {
+		if err := pos.Play(reply.Move); err != nil {
 			return err
 		}
-		err := r.Then.replay(pos, held)
+		err := r.play(reply.Then)
 		pos.TakeBack()
 		if err != nil {
 			return err
 		}
 	}
-	held[p] = true
+	r.held[p] = true
 	return nil
 }
 
-// threatens returns nil if the attacker would win by Threat, were the defender
-// to pass.
-func (p *Proof) threatens(pos *renju.Position) error {
-	if err := pos.Play(renju.Pass); err != nil {
+// threatens returns nil if the attacker would win by the threat, were the
+// defender to pass.
+func (r *replay) threatens(threat []renju.Point) error {
+	if err := r.pos.Play(renju.Pass); err != nil {
 		return err
 	}
-	defer pos.TakeBack()
-	return FromLine(p.Threat).replay(pos, map[*Proof]bool{})
+	defer r.pos.TakeBack()
+	return r.line(threat)
 }
 
-// beats tells whether Threat still wins after the defender's move.
-func (p *Proof) beats(pos *renju.Position, move renju.Point) bool {
-	if pos.Play(move) != nil {
+// beats tells whether the threat still wins after the defender's move.
+func (r *replay) beats(threat []renju.Point, move renju.Point) bool {
+	if r.pos.Play(move) != nil {
 		return false
 	}
-	defer pos.TakeBack()
-	return FromLine(p.Threat).replay(pos, map[*Proof]bool{}) == nil
+	defer r.pos.TakeBack()
+	return r.line(threat) == nil
 }
 
 // fivePoints are the empty points where a stone of the colour makes a five.

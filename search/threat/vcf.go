@@ -58,8 +58,7 @@ func NewSolver(entries int) *Solver {
 	}
 }
 
-// Clear forgets all positions. A solver must be cleared before it is used with
-// another rule or board size.
+// Clear forgets all positions.
 func (s *Solver) Clear() { clear(s.table) }
 
 // VCF tells whether the side to move wins by continuous fours, trying at most
@@ -100,6 +99,7 @@ func (s *Solver) stopped() bool {
 func (s *Solver) First() pattern.Cell { return s.line[0] }
 
 func (s *Solver) run(b *pattern.Board, limit int64) (Result, int) {
+	limit = max(limit, 0)
 	s.limit, s.ended = s.Nodes+limit, false
 	s.moves, s.path, s.line = s.moves[:0], s.path[:0], s.line[:0]
 	e := &s.table[b.Key()&uint64(len(s.table)-1)]

@@ -69,7 +69,7 @@ func TestSolverAgreesWithTheLiteralSearch(t *testing.T) {
 			}
 			if want {
 				wins++
-				if err := FromLine(pattern.PointsOf(cells, size)).Replay(pos); err != nil {
+				if err := FromLine(pattern.PointsOf(cells, size)).Replay(pos, nil); err != nil {
 					t.Fatalf("%v: line %v: %v\n%v", rule, pattern.PointsOf(cells, size), err, pos.Board())
 				}
 			}
@@ -171,7 +171,7 @@ func TestReplayRefusesWhatIsNoProof(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := FromLine(parse(tt.line)).Replay(pos); (err == nil) != tt.proof {
+		if err := FromLine(parse(tt.line)).Replay(pos, nil); (err == nil) != tt.proof {
 			t.Errorf("%s: %v, want a proof: %v", tt.name, err, tt.proof)
 		}
 	}
@@ -208,6 +208,9 @@ func TestSolverStops(t *testing.T) {
 			t.Errorf("told to stop: %d after %d nodes", got, s.Nodes)
 		}
 		s.StopWhen(nil)
+		if got, _ := s.VCF(b, -20); got != Unknown || s.Nodes > 64 {
+			t.Errorf("with fewer moves than none: %d after %d nodes", got, s.Nodes)
+		}
 		if again, _ := s.VCF(b, 1_000_000); again != want {
 			t.Errorf("%d after a search that was stopped, want %d", again, want)
 		}

@@ -1,6 +1,7 @@
 package threat
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -33,7 +34,7 @@ func TestProofsHoldAgainstEveryReply(t *testing.T) {
 			if proof == nil {
 				t.Fatalf("%v: a win without a proof\n%v", rule, pos.Board())
 			}
-			if err := proof.Replay(pos); err != nil {
+			if err := proof.Replay(pos, nil); err != nil {
 				t.Fatalf("%v: %v\n%v", rule, err, pos.Board())
 			}
 			if len(proof.Line())%2 == 0 {
@@ -149,8 +150,14 @@ func TestReplayRefusesAProofWithAHole(t *testing.T) {
 		{"a reply on a taken point", &Proof{Move: at("j8"), Threat: threat, Replies: []Reply{{at("h8"), line("k8")}}}, false},
 		{"an answer that does not win", &Proof{Move: at("j8"), Threat: threat, Replies: []Reply{{at("k8"), line("g8")}}}, false},
 	} {
-		if err := tt.proof.Replay(pos); (err == nil) != tt.holds {
+		if err := tt.proof.Replay(pos, nil); (err == nil) != tt.holds {
 			t.Errorf("%s: %v", tt.name, err)
+		}
+		if tt.holds {
+			asked := 0
+			if err := tt.proof.Replay(pos, func() bool { asked++; return asked > 1 }); !errors.Is(err, ErrStopped) {
+				t.Errorf("%s, stopped in the middle: %v", tt.name, err)
+			}
 		}
 	}
 }

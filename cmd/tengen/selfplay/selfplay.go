@@ -26,7 +26,7 @@ Usage: tengen selfplay --out FILE [flags]
 
 Plays games of the engine against itself, each move with a fixed number of
 nodes, and writes them with the values of their moves. A game begins with some
-stones by lot, every other one with a few more moves and a stray one too, so that
+stones by lot, half of them with some moves more and a stray one or two, so that
 neither side is far ahead. The games follow from the seed alone; a run that was ended goes on where FILE ends. Of a run split with
 --shard i/n every part plays its own games; the files are merged by appending
 what follows the seven bytes of their headers.`
@@ -134,12 +134,12 @@ func play(ctx context.Context, c config, streams cli.IO) error {
 		}
 		return nil
 	})
-	var players errgroup.Group
+	players, playing := errgroup.WithContext(ctx)
 	for range c.workers {
 		players.Go(func() error {
 			p := newPlayer(c)
 			for i := range todo {
-				g, err := p.play(ctx, uint64(i*c.parts+c.shard))
+				g, err := p.play(playing, uint64(i*c.parts+c.shard))
 				if err != nil {
 					return err
 				}

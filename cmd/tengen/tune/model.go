@@ -87,7 +87,7 @@ func (m *model) params() *eval.Params {
 	return p
 }
 
-// value is the model's evaluation for the side to move.
+// evaluate is the model's evaluation for the side to move.
 func (w *weights) evaluate(s *sample) float32 {
 	me := s.toMove
 	v := w.threats[me][s.threats]

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -75,10 +76,10 @@ func runSearch(ctx context.Context, streams cli.IO, args []string) error {
 	if err := t.load(); err != nil {
 		return err
 	}
-	err := t.run(ctx, streams.Err)
-	if err == nil || errors.Is(err, context.Canceled) {
-		_, err = io.WriteString(streams.Out, t.table())
+	if err := t.run(ctx, streams.Err); err != nil {
+		return err
 	}
+	_, err := io.WriteString(streams.Out, t.table())
 	return err
 }
 
@@ -148,8 +149,8 @@ type outcome struct {
 	result int
 }
 
-// run plays the pairs that are left. The state is this goroutine's alone:
-// trials go out and results come back.
+// run plays the pairs that are left, until ctx ends, which is no error. The state
+// is this goroutine's alone: trials go out and results come back.
 func (t *tuner) run(ctx context.Context, progress io.Writer) error {
 	players, playing := errgroup.WithContext(ctx)
 	trials := make(chan spsa.Trial)
@@ -172,12 +173,17 @@ func (t *tuner) run(ctx context.Context, progress io.Writer) error {
 	}
 	err := t.steer(playing, trials, outcomes, progress)
 	close(trials)
-	return errors.Join(players.Wait(), err, t.save())
+	err = cmp.Or(players.Wait(), err) // a player's is why the steering ended
+	if ctx.Err() != nil {
+		err = nil
+	}
+	return errors.Join(err, t.save())
 }
 
 func (t *tuner) steer(ctx context.Context, trials chan<- spsa.Trial, outcomes <-chan outcome, progress io.Writer) error {
 	began, first, shown := time.Now(), t.state.Pairs, time.Now()
 	next := t.state.Pairs
+	waiting := map[int]outcome{} // for those of earlier pairs
 	for t.state.Pairs < t.pairs {
 		var out chan<- spsa.Trial
 		var trial spsa.Trial
@@ -189,7 +195,11 @@ func (t *tuner) steer(ctx context.Context, trials chan<- spsa.Trial, outcomes <-
 		case out <- trial:
 			next++
 		case o := <-outcomes:
-			t.schedule.Learn(t.knobs, &t.state, o.trial, o.result)
+			waiting[o.trial.Pair] = o
+			for o, ok := waiting[t.state.Pairs]; ok; o, ok = waiting[t.state.Pairs] {
+				delete(waiting, t.state.Pairs)
+				t.schedule.Learn(t.knobs, &t.state, o.trial, o.result)
+			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +42,64 @@ func TestTuneSearchGoesOn(t *testing.T) {
 		}
 		if !strings.Contains(out, "after "+pairs+" pairs") || len(st.Now) != len(search.DefaultParams().Knobs()) {
 			t.Errorf("after %s pairs: %+v\n%s", pairs, st, out)
+		}
+	}
+}
+
+// Ended from outside, a run keeps what it has learned and says so; what it cannot
+// keep is an error even then.
+func TestTuneSearchEndsWithItsContext(t *testing.T) {
+	ended, end := context.WithCancel(context.Background())
+	end()
+	for _, lost := range []bool{false, true} {
+		dir := t.TempDir()
+		tuner := newTuner(searchConfig{state: filepath.Join(dir, "state"), pairs: 4, nodes: 60, rate: 0.1, workers: 2})
+		if err := tuner.load(); err != nil {
+			t.Fatal(err)
+		}
+		if lost {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := tuner.run(ended, io.Discard); (err != nil) != lost {
+			t.Errorf("with the state's folder gone %v: %v", lost, err)
+		}
+	}
+}
+
+// Pairs are learned from in their order, whichever ends first: the state says how
+// many of the first have been played.
+func TestPairsAreLearnedInOrder(t *testing.T) {
+	for _, tt := range []struct{ ended, learned []int }{
+		{[]int{2}, nil},
+		{[]int{1, 0}, []int{0, 1}},
+		{[]int{2, 0}, []int{0}},
+		{[]int{2, 1, 0}, []int{0, 1, 2}},
+	} {
+		tuner := newTuner(searchConfig{pairs: 4, nodes: 60, rate: 0.1})
+		trials, outcomes := make(chan spsa.Trial), make(chan outcome)
+		ctx, end := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- tuner.steer(ctx, trials, outcomes, io.Discard) }()
+		var all []spsa.Trial
+		for range 3 {
+			all = append(all, <-trials)
+		}
+		for _, i := range tt.ended {
+			outcomes <- outcome{all[i], 1 + i}
+		}
+		<-trials // by then the outcomes have been taken in
+		end()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		score := 0
+		for _, i := range tt.learned {
+			score += 1 + i
+		}
+		if tuner.state.Pairs != len(tt.learned) || tuner.state.Score != score {
+			t.Errorf("when pairs %v have ended: %d pairs, score %d; want those of %v", tt.ended, tuner.state.Pairs, tuner.state.Score, tt.learned)
 		}
 	}
 }
