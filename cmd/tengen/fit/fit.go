@@ -1,11 +1,12 @@
-// Package fit is what tune and train share: the positions that they fit to, and
-// how well they do.
+// Package fit is what tune and train share: the positions that they fit to, the
+// way to do it, and how well it went.
 package fit
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 
 	"tengen/cmd/tengen/games"
 )
@@ -15,11 +16,13 @@ import (
 type Data[S any] struct {
 	Fit, Held []S
 	Games     int
+	name      uint64 // tells the data from other data
 }
 
 // Load takes the samples of files of games, as games.Positions gives them.
 func Load[S any](ctx context.Context, files []string, lambda float64, take func(*games.Position) S) (*Data[S], error) {
 	d := new(Data[S])
+	name := fnv.New64a()
 	for p, err := range games.Positions(ctx, files, lambda) {
 		if err != nil {
 			return nil, err
@@ -30,10 +33,12 @@ func Load[S any](ctx context.Context, files []string, lambda float64, take func(
 			d.Fit = append(d.Fit, s)
 		}
 		d.Games = p.Game + 1
+		_, _ = fmt.Fprintln(name, p.Board.Key(), p.Move, p.Chance) // a hash takes everything
 	}
 	if len(d.Fit) == 0 || len(d.Held) == 0 {
 		return nil, errors.New("too few games to fit anything to")
 	}
+	d.name = name.Sum64()
 	return d, nil
 }
 

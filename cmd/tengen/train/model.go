@@ -3,7 +3,6 @@ package train
 import (
 	"math"
 	"math/rand/v2"
-	"unsafe"
 
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
@@ -14,7 +13,7 @@ type vector [net.Channels]float32
 
 // params are the numbers of a net before they are rounded: see net.Net for what
 // they do. Here the channels of a cell run from 0 to 1. There is nothing but
-// float32 in it, as flat wants it.
+// float32 in it, as fit.Run wants it.
 type params struct {
 	shapes [2][pattern.ShapeCount]vector
 	bias   vector
@@ -65,11 +64,6 @@ func (v *vector) open(d *vector) (o vector) {
 		}
 	}
 	return o
-}
-
-// flat is all of the params in a row.
-func (p *params) flat() []float32 {
-	return unsafe.Slice((*float32)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(float32(0)))
 }
 
 // Bounds of a cell's rows and of the first layer's weights, with which their sums

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tengen/cmd/tengen/fit"
+	"tengen/engine/renju"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
@@ -14,6 +15,8 @@ const inputScale = 1.0 / net.InputDivisor
 // pass is a sample's way through the net and back. What begins with d is the
 // slope of the loss by what follows.
 type pass struct {
+	share float32 // weight of the policy's loss
+
 	shapes *pattern.Shapes
 	cells  []pattern.Cell // the empty ones
 	rows   [boardCells][4]uint16
@@ -38,14 +41,14 @@ var regions = func() (r [boardCells]uint8) {
 	return r
 }()
 
-func newPass() *pass {
-	return &pass{shapes: pattern.NewShapes(boardSize)}
+func newPass(share float32) *pass {
+	return &pass{share: share, shapes: pattern.NewShapes(boardSize)}
 }
 
 // run takes a sample through the net and, if grad is not nil, adds the gradient
-// of its losses to it; share is the weight of the policy's.
-func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share float32, grad *params) fit.Losses {
-	w.setUp(s, turn)
+// of its losses to it.
+func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.Losses {
+	w.setUp(s, &turned[turn])
 	h := &p.heads[s.toMove]
 	w.readCells(p)
 	w.readValue(h, s)
@@ -64,7 +67,7 @@ func (w *pass) run(p *params, s *sample, turn *[boardCells]pattern.Cell, share f
 		}
 		dHidden := w.backValue(h, g, s, float32(prob-t))
 		if len(w.moves) > 0 {
-			d := w.backPolicy(h, g, share)
+			d := w.backPolicy(h, g)
 			dHidden.addTimes(1, &d)
 		}
 		w.backCells(h, g, grad, &dHidden)
@@ -145,12 +148,12 @@ func (w *pass) backValue(h, g *head, s *sample, dLogit float32) (dHidden vector)
 	return dHidden
 }
 
-func (w *pass) backPolicy(h, g *head, share float32) (dHidden vector) {
+func (w *pass) backPolicy(h, g *head) (dHidden vector) {
 	var dContext vector
 	for i, c := range w.moves {
-		d := share * float32(w.chances[i])
+		d := w.share * float32(w.chances[i])
 		if i == 0 {
-			d -= share
+			d -= w.share
 		}
 		dContext.addTimes(d, &w.value[c])
 		w.dValue[c].addTimes(d, &w.context)

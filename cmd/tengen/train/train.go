@@ -5,9 +5,7 @@
 // logistic regression to what the search says of a position and later in the game,
 // and to the game's result; the policy by a softmax over the moves of a position, of
 // which the one that the search chose is to score highest. Each time that a position
-// comes up, the board is turned another way. The method is Adam (Kingma and Ba,
-// 2015) on mini-batches with a falling rate; what comes out does not depend on the
-// number of cores.
+// comes up, the board is turned another way. See package fit for the method.
 package train
 
 import (
@@ -38,34 +36,23 @@ var Command = cli.Command{
 }
 
 type config struct {
+	fit.Schedule
 	out, state, from string
-	settings
-}
-
-// settings are what a run follows from, besides the games.
-type settings struct {
-	Epochs int
-	Batch  int
-	Lambda float64
-	Rate   float64
-	Last   float64
-	Share  float64
-	Seed   uint64
-	From   string // name of the net that it starts from
+	lambda, share    float64
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{settings: settings{Epochs: 10, Batch: 2048, Lambda: 0.95, Rate: 2e-3, Last: 0.01, Share: 1, Seed: 1}}
+	c := config{Schedule: fit.Schedule{Epochs: 10, Batch: 2048, Rate: 2e-3, Last: 0.01, Seed: 1}, lambda: 0.95, share: 1}
 	flags := cli.NewFlags("train")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write the network to")
 	flags.StringVar(&c.state, "state", "", "file that keeps the run")
 	flags.StringVar(&c.from, "from", "", "network to start from instead of numbers by lot")
 	flags.IntVar(&c.Epochs, "epochs", c.Epochs, "passes over the games")
 	flags.IntVar(&c.Batch, "batch", c.Batch, "positions for each step")
-	flags.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of what came after a position in its target, the rest is the value that the search gave")
+	flags.Float64Var(&c.lambda, "lambda", c.lambda, "share of what came after a position in its target, the rest is the value that the search gave")
 	flags.Float64Var(&c.Rate, "rate", c.Rate, "learning rate at first")
 	flags.Float64Var(&c.Last, "last", c.Last, "part of the rate that is left at the end")
-	flags.Float64Var(&c.Share, "policy", c.Share, "weight of the policy's loss beside the value's")
+	flags.Float64Var(&c.share, "policy", c.share, "weight of the policy's loss beside the value's")
 	flags.Uint64Var(&c.Seed, "seed", c.Seed, "what the order and the first numbers follow from")
 	if help, err := cli.Parse(flags, args, usage, streams.Out); help || err != nil {
 		return err
@@ -78,45 +65,54 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return cli.Usagef("train needs files of games")
 	case c.Epochs < 1 || c.Batch < 1:
 		return cli.Usagef("--epochs and --batch must be positive")
-	case !within(c.Lambda, 0, 1):
-		return cli.Usagef("--lambda %v: want 0 to 1", c.Lambda)
+	case !within(c.lambda, 0, 1):
+		return cli.Usagef("--lambda %v: want 0 to 1", c.lambda)
 	case !within(c.Rate, 1e-9, 1):
 		return cli.Usagef("--rate %v: want more than 0, at most 1", c.Rate)
 	case !within(c.Last, 1e-9, 1):
 		return cli.Usagef("--last %v: want more than 0, at most 1", c.Last)
-	case !within(c.Share, 0, 1000):
-		return cli.Usagef("--policy %v: want 0 to 1000", c.Share)
+	case !within(c.share, 0, 1000):
+		return cli.Usagef("--policy %v: want 0 to 1000", c.share)
 	case cli.SameFile(c.out, c.state):
 		return cli.Usagef("--out and --state are the same file")
 	case slices.ContainsFunc(flags.Args(), func(in string) bool { return cli.SameFile(in, c.out) || cli.SameFile(in, c.state) }):
 		return cli.Usagef("--out or --state is one of the files of games")
 	}
-	start := newParams(c.Seed)
+	p := newParams(c.Seed)
 	if c.from != "" {
 		n, err := cli.ReadFile(c.from, net.Read)
 		if err != nil {
 			return err
 		}
-		start, c.From = unround(n), n.Name()
+		p = unround(n)
 	}
 	if err := cli.CanWrite(c.out); err != nil {
 		return err
 	}
-	d, err := fit.Load(ctx, flags.Args(), c.Lambda, taker(eval.For(renju.Renju)))
+	d, err := fit.Load(ctx, flags.Args(), c.lambda, taker(eval.For(renju.Renju)))
 	if err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintln(streams.Out, d); err != nil {
 		return err
 	}
-	t := newTrainer(c, d, start)
-	if err := t.load(); err != nil {
+	training := fit.Run[sample, params]{
+		Schedule: c.Schedule,
+		Data:     d,
+		Now:      p,
+		State:    c.state,
+		Of:       fmt.Sprintf("train --policy %v", c.share),
+		NewPass:  func() fit.Pass[sample, params] { return newPass(float32(c.share)).run },
+		Bound:    (*params).keepSmall,
+		Check: func(p *params) error {
+			_, err := p.round()
+			return err
+		},
+	}
+	if err := training.Do(ctx, streams); err != nil {
 		return err
 	}
-	if err := t.run(ctx, streams); err != nil {
-		return err
-	}
-	n, err := t.now.round()
+	n, err := p.round()
 	if err != nil {
 		return err
 	}

@@ -34,33 +34,31 @@ func samples(t *testing.T, n int) []sample {
 
 // The gradient is the slope of the loss, weight by weight.
 func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
-	m := newModel(eval.Hand(renju.Renju))
+	w := newWeights(eval.Hand(renju.Renju))
 	logits := make([]float64, 0, 512)
 	loss := func(s *sample) float64 {
-		l := m.now.measure(s, nil, logits)
+		l := w.measure(s, nil, logits)
 		return l.Value + l.Move
 	}
 	for _, s := range samples(t, 10)[:12] {
 		var grad weights
-		m.now.measure(&s, &grad, logits)
-		now, slope := m.now.flat(), grad.flat()
+		w.measure(&s, &grad, logits)
+		now, slope := fit.Flat(w), fit.Flat(&grad)
 		checked := 0
-		for f := range now {
-			for i := range now[f] {
-				if slope[f][i] == 0 || checked > 400 {
-					continue
-				}
-				checked++
-				const h = 1e-3
-				was := now[f][i]
-				now[f][i] = was + h
-				up := loss(&s)
-				now[f][i] = was - h
-				down := loss(&s)
-				now[f][i] = was
-				if want := (up - down) / (2 * h); math.Abs(want-float64(slope[f][i])) > 2e-2*(1+math.Abs(want)) {
-					t.Fatalf("weight %d of part %d: gradient %v, slope %v", i, f, slope[f][i], want)
-				}
+		for i := range now {
+			if slope[i] == 0 || checked > 400 {
+				continue
+			}
+			checked++
+			const h = 1e-3
+			was := now[i]
+			now[i] = was + h
+			up := loss(&s)
+			now[i] = was - h
+			down := loss(&s)
+			now[i] = was
+			if want := (up - down) / (2 * h); math.Abs(want-float64(slope[i])) > 2e-2*(1+math.Abs(want)) {
+				t.Fatalf("weight %d: gradient %v, slope %v", i, slope[i], want)
 			}
 		}
 		if checked < 20 {
@@ -75,7 +73,7 @@ func TestTheModelIsTheEvaluation(t *testing.T) {
 	e := eval.For(renju.Standard) // set by hand
 	b := pattern.New(15, pattern.NewTables(renju.Standard, e.Weights()))
 	st := e.NewState(b)
-	m := newModel(eval.Hand(renju.Standard))
+	w := newWeights(eval.Hand(renju.Standard))
 	for _, g := range gamestest.Random(5) {
 		empty, err := renju.NewPosition(15, renju.Standard)
 		if err != nil {
@@ -85,7 +83,7 @@ func TestTheModelIsTheEvaluation(t *testing.T) {
 		for _, mv := range g.Moves {
 			if games.Quiet(b) {
 				s := take(&games.Position{Board: b, Move: pattern.CellOf(mv.Point, 15), Chance: 0.5})
-				got, want := float64(m.now.evaluate(&s))*winScale, float64(st.Evaluate())
+				got, want := float64(w.evaluate(&s))*winScale, float64(st.Evaluate())
 				if math.Abs(got-want) > 2 && math.Abs(want) < eval.Limit {
 					t.Fatalf("the model says %v, the evaluation %v", got, want)
 				}
@@ -135,7 +133,12 @@ func TestTune(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, after := newModel(eval.Hand(renju.Renju)).now.loss(all), newModel(fitted).now.loss(all)
+	pass := newPass()
+	var before, after fit.Losses
+	for i := range all {
+		before.Add(pass(newWeights(eval.Hand(renju.Renju)), &all[i], 0, nil))
+		after.Add(pass(newWeights(fitted), &all[i], 0, nil))
+	}
 	if after.Value >= before.Value || after.Move >= before.Move {
 		t.Errorf("before %v, after %v", before, after)
 	}
