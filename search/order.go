@@ -93,12 +93,17 @@ func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
 		counter = w.counter[me^1][last]
 	}
 	history := &w.history[me]
-	w.eval.Aim()
+	cells := w.cells[:0]
 	for c := range set.All() {
-		if !b.IsEmpty(c) {
-			continue
+		if b.IsEmpty(c) {
+			cells = append(cells, c)
 		}
-		score := w.eval.Score(c) + history[c]/int32(w.tune.HistoryOrder)
+	}
+	scores := w.scores[:len(cells)]
+	w.eval.Aim()
+	w.eval.Score(cells, scores)
+	for i, c := range cells {
+		score := scores[i] + history[c]/int32(w.tune.HistoryOrder)
 		switch c {
 		case hash:
 			score = 1 << 30

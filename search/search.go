@@ -276,11 +276,15 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 			if !b.IsEmpty(c) || a.legal && me == pattern.Black && b.Forbidden(c) || !a.excluded && slices.Contains(lim.Exclude, pattern.PointOf(c, b.Size())) {
 				continue
 			}
-			moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, prior: w.eval.Score(c), line: []pattern.Cell{c}})
+			moves = append(moves, rootMove{cell: c, value: -infinite, last: -infinite, line: []pattern.Cell{c}})
 		}
 		if len(moves) > 0 {
 			break
 		}
+	}
+	for i := range moves {
+		w.eval.Score(moves[i].line, w.scores[:1])
+		moves[i].prior = w.scores[0]
 	}
 	slices.SortStableFunc(moves, func(a, b rootMove) int { return int(b.prior - a.prior) })
 	return moves

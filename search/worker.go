@@ -41,6 +41,9 @@ type worker struct {
 	moves []scored       // the moves of all nodes on the way, each node's in turn
 	tried []pattern.Cell // likewise the quiet moves already searched
 
+	cells  [pattern.CellsMost]pattern.Cell // of one node's moves, and their scores
+	scores [pattern.CellsMost]int32
+
 	static   [maxPly + 2]Value        // of the nodes on the way, unvalued where a node needed none
 	extra    [maxPly + 2]int          // what singular extensions beyond a ply have added up to
 	excluded [maxPly + 2]pattern.Cell // a move of theirs that is not searched, NoCell but for one

@@ -92,7 +92,9 @@ func TestANetworkCorrectsTheWeights(t *testing.T) {
 	}{{0, 0}, {1, WinScale}, {-2.5, -2.5 * WinScale}, {100, Limit}} {
 		n := new(net.Net)
 		for colour := range n.Heads {
-			n.Heads[colour].OutBias = int32(tt.logit * net.HiddenUnit * net.WeightUnit)
+			for i := range n.Heads[colour].OutBias {
+				n.Heads[colour].OutBias[i] = int32(tt.logit * net.HiddenUnit * net.WeightUnit)
+			}
 			n.Heads[colour].PolicyBias[0] = net.HiddenUnit * net.WeightUnit // the first channel decides
 		}
 		n.Bias[0] = net.CellUnit / 2
@@ -107,8 +109,10 @@ func TestANetworkCorrectsTheWeights(t *testing.T) {
 				t.Errorf("a logit of %v makes %d, want %d", tt.logit, got, want)
 			}
 			s.Aim()
-			if got := s.Score(0); got != MoveScale/2 {
-				t.Errorf("a move scores %d, want %d", got, MoveScale/2)
+			var got [2]int32
+			s.Score([]pattern.Cell{0, 224}, got[:])
+			if want := int32(MoveScale / 2); got != [2]int32{want, want} {
+				t.Errorf("moves score %d, want %d", got, want)
 			}
 		}
 	}

@@ -46,11 +46,18 @@ func (s *State) Aim() {
 	}
 }
 
-// Score is the worth of a move of the side to move to the empty point c before
-// anything is searched: MoveScale units make it e times as likely.
-func (s *State) Score(c pattern.Cell) int32 {
+// Score gives the worth of moves of the side to move to each of some empty points
+// before anything is searched: MoveScale units make one e times as likely. It fills
+// scores, one for each cell.
+func (s *State) Score(cells []pattern.Cell, scores []int32) {
 	if s.net == nil {
-		return int32(s.board.MoveScore(c))
+		for i, c := range cells {
+			scores[i] = int32(s.board.MoveScore(c))
+		}
+		return
 	}
-	return s.net.Score(c) / (net.CellUnit * net.ContextUnit / MoveScale)
+	s.net.Score(cells, scores)
+	for i := range cells {
+		scores[i] /= net.CellUnit * net.ContextUnit / MoveScale
+	}
 }

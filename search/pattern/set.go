@@ -12,8 +12,11 @@ type Cell uint16
 // NoCell is no point of the board: a pass, or "none".
 const NoCell Cell = 511
 
+// CellsMost is room for the cells of the largest board, and a power of two.
+const CellsMost = 512
+
 const (
-	cells     = 512 // room for the largest board, and a power of two
+	cells     = CellsMost
 	cellMask  = cells - 1
 	cellWords = cells / 64
 )

@@ -5,19 +5,23 @@ import "math/bits"
 // A Shape is what both colours see along a line from a point in its middle: how
 // far each can look to either side until something stops it, and where its own
 // stones stand on the way. It is the same from whichever end the line is read.
-// There are 7,260 of them, against some 400,000 ways to fill the line.
+// Rows and columns have their own Shapes, and so have diagonals, 7,260 each,
+// against some 400,000 ways to fill the line.
 type Shape uint16
 
 const (
 	sideCount = 120 // things that a side can be to both colours
-	// ShapeCount is the number of Shapes, numbered from 0.
-	ShapeCount = sideCount * (sideCount + 1) / 2
+	// ShapeCount is the number of Shapes of lines, numbered from 0.
+	ShapeCount = sideCount * (sideCount + 1)
+	// NoShape and Taken stand for no line: see Shapes.Place.
+	NoShape Shape = ShapeCount
+	Taken   Shape = ShapeCount + 1
 )
 
-// shape numbers the pairs of sides, in whatever order.
-func shape(left, right uint8) Shape {
+// shape numbers the pairs of sides, in whatever order, on a line in direction d.
+func shape(left, right uint8, d int) Shape {
 	a, b := uint(min(left, right)), uint(max(left, right))
-	return Shape(b*(b+1)/2 + a)
+	return Shape(b*(b+1) + 2*a + uint(d>>1))
 }
 
 // sideTables number what the five points on a side of a point, two bits each, are
@@ -59,48 +63,65 @@ func (t *sideTables) of(around uint64) (left, right uint8) {
 	return t.left[around&side], t.right[around>>(2*reach+2)&side]
 }
 
-// Shapes are the lines of a board as they change with each stone. Unlike a Board
-// they know no rule.
+// Shapes follow the lines of a board from stone to stone. Unlike a Board they know
+// no rule.
 type Shapes struct {
 	lines [maxLines]uint64
+	at    [cells][directions]Shape // of the lines through empty cells
+	done  []ShapeChange
+	marks []int // length of done before each stone
+
 	geo   *geometry
 	sides *sideTables
+	bare  [cells][directions]Shape // at on an empty board
 }
 
 // NewShapes returns the shapes of an empty board.
 func NewShapes(size int) *Shapes {
 	s := &Shapes{geo: newGeometry(size), sides: newSideTables()}
+	s.lines = s.geo.empty
+	for c := range size * size {
+		for d, at := range s.geo.ref[c] {
+			s.bare[c][d] = s.read(s.lines[at.line]>>((at.shift-2*reach)&63), d)
+		}
+	}
 	s.Clear()
 	return s
 }
 
 // Clear takes all stones away.
-func (s *Shapes) Clear() { s.lines = s.geo.empty }
-
-// At is the shape of the line in direction d, 0 to 3, through an empty cell.
-func (s *Shapes) At(c Cell, d int) Shape {
-	at := s.geo.ref[c&cellMask][d&3]
-	return s.shape(s.lines[at.line] >> ((at.shift - 2*reach) & 63))
+func (s *Shapes) Clear() {
+	s.lines, s.at = s.geo.empty, s.bare
+	s.done, s.marks = s.done[:0], s.marks[:0]
 }
 
-func (s *Shapes) shape(around uint64) Shape { return shape(s.sides.of(around)) }
+// At is the shape of the line in direction d, 0 to 3, through an empty cell.
+func (s *Shapes) At(c Cell, d int) Shape { return s.at[c&cellMask][d&3] }
 
-// ShapeChange says that the line in a direction through an empty cell has a new
+// read is the shape of the line around the middle of the lowest eleven points.
+func (s *Shapes) read(around uint64, d int) Shape {
+	left, right := s.sides.of(around)
+	return shape(left, right, d)
+}
+
+// ShapeChange says that the line in a direction through an empty cell has another
 // shape.
 type ShapeChange struct {
 	Cell      Cell
 	Direction uint8
-	Shape     Shape
+	Was, Is   Shape
 }
 
-// ShapeChanges has room for the changes that one stone can make.
-type ShapeChanges [4 * 2 * reach]ShapeChange
+// ShapeChangesMost is the most changes that one stone makes.
+const ShapeChangesMost = directions*2*reach + 1
 
 // Place puts on an empty cell what a Board's At says of it (a stone or a block)
-// and tells how many of changes it has filled: the lines that may look different
-// now through the empty cells around.
-func (s *Shapes) Place(c Cell, what Occupant, changes *ShapeChanges) int {
-	n := 0
+// and returns what that changes, valid until the next call: the shapes of lines
+// through the empty cells around, each cell once, and last the cell's own change,
+// from NoShape to Taken.
+func (s *Shapes) Place(c Cell, what Occupant) []ShapeChange {
+	mark := len(s.done)
+	s.marks = append(s.marks, mark)
 	for d := range directions {
 		at := s.geo.ref[c&cellMask][d]
 		line := s.lines[at.line] | uint64(what)<<(at.shift&63)
@@ -112,23 +133,30 @@ func (s *Shapes) Place(c Cell, what Occupant, changes *ShapeChanges) int {
 		for todo := ^(w | w>>1) & slots; todo != 0; todo &= todo - 1 {
 			slot := uint(bits.TrailingZeros64(todo))
 			q := Cell(int(c)+(int(slot/2)-reach)*s.geo.step[d]) & cellMask
-			changes[n] = ShapeChange{q, uint8(d), s.shape(line >> ((from + slot - 2*reach) & 63))}
-			n++
+			is := s.read(line>>((from+slot-2*reach)&63), d)
+			if was := s.at[q][d]; was != is {
+				s.at[q][d] = is
+				s.done = append(s.done, ShapeChange{q, uint8(d), was, is})
+			}
 		}
 	}
-	return n
+	s.done = append(s.done, ShapeChange{Cell: c, Was: NoShape, Is: Taken})
+	return s.done[mark:]
 }
 
-// Put puts on an empty cell what a Board's At says of it.
-func (s *Shapes) Put(c Cell, what Occupant) {
-	for _, at := range s.geo.ref[c&cellMask] {
-		s.lines[at.line] |= uint64(what) << (at.shift & 63)
+// Remove takes back what was placed last, and returns what Place returned then.
+func (s *Shapes) Remove() []ShapeChange {
+	mark := s.marks[len(s.marks)-1]
+	s.marks = s.marks[:len(s.marks)-1]
+	undone := s.done[mark:]
+	s.done = s.done[:mark]
+	around, own := undone[:len(undone)-1], &undone[len(undone)-1]
+	for i := range around {
+		ch := &around[i]
+		s.at[ch.Cell&cellMask][ch.Direction&3] = ch.Was
 	}
-}
-
-// Remove makes a cell empty again.
-func (s *Shapes) Remove(c Cell) {
-	for _, at := range s.geo.ref[c&cellMask] {
+	for _, at := range s.geo.ref[own.Cell&cellMask] {
 		s.lines[at.line] &^= bitsWall << (at.shift & 63)
 	}
+	return undone
 }

@@ -17,10 +17,8 @@ func (p *params) round() (*net.Net, error) {
 		}
 		return r
 	}
-	for kind := range p.shapes {
-		for s := range p.shapes[kind] {
-			n.Shapes[kind][s] = row(&p.shapes[kind][s])
-		}
+	for s := range p.shapes {
+		n.Shapes[s] = row(&p.shapes[s])
 	}
 	n.Bias = row(&p.bias)
 	for colour := range pattern.Colours {
@@ -34,9 +32,8 @@ func (p *params) round() (*net.Net, error) {
 		for j, x := range from.out {
 			to.Out[j] = int16(whole(x, net.WeightUnit, math.MaxInt16))
 		}
-		to.OutBias = whole(from.outBias, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
 		for i, x := range from.threats {
-			to.Threats[i] = whole(x, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
+			to.OutBias[i] = whole(from.outBias+x, net.HiddenUnit*net.WeightUnit, math.MaxInt32/4)
 		}
 	}
 	if err := n.Check(); err != nil {
@@ -72,10 +69,8 @@ func unround(n *net.Net) *params {
 		}
 		return v
 	}
-	for kind := range n.Shapes {
-		for s := range n.Shapes[kind] {
-			p.shapes[kind][s] = row(&n.Shapes[kind][s])
-		}
+	for s := range n.Shapes {
+		p.shapes[s] = row(&n.Shapes[s])
 	}
 	p.bias = row(&n.Bias)
 	for colour := range pattern.Colours {
@@ -89,8 +84,7 @@ func unround(n *net.Net) *params {
 		for j, x := range from.Out {
 			to.out[j] = float32(x) / net.WeightUnit
 		}
-		to.outBias = float32(from.OutBias) / (net.HiddenUnit * net.WeightUnit)
-		for i, x := range from.Threats {
+		for i, x := range from.OutBias {
 			to.threats[i] = float32(x) / (net.HiddenUnit * net.WeightUnit)
 		}
 	}

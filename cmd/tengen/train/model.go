@@ -15,7 +15,7 @@ type vector [net.Channels]float32
 // they do. Here the channels of a cell run from 0 to 1. There is nothing but
 // float32 in it, as fit.Run wants it.
 type params struct {
-	shapes [2][pattern.ShapeCount]vector
+	shapes [pattern.ShapeCount]vector
 	bias   vector
 	heads  [pattern.Colours]head
 }
@@ -80,10 +80,8 @@ func (p *params) keepSmall() {
 			v[i] = max(-most, min(x, most))
 		}
 	}
-	for kind := range p.shapes {
-		for s := range p.shapes[kind] {
-			keep(&p.shapes[kind][s], mostRow)
-		}
+	for s := range p.shapes {
+		keep(&p.shapes[s], mostRow)
 	}
 	keep(&p.bias, mostRow)
 	for c := range p.heads {
@@ -104,8 +102,7 @@ func newParams(seed uint64) *params {
 			}
 		}
 	}
-	fill(p.shapes[0][:], 800)
-	fill(p.shapes[1][:], 800)
+	fill(p.shapes[:], 800)
 	for i := range p.bias {
 		p.bias[i] = 0.2
 	}

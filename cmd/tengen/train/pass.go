@@ -19,7 +19,7 @@ type pass struct {
 
 	shapes *pattern.Shapes
 	cells  []pattern.Cell // the empty ones
-	rows   [boardCells][4]uint16
+	rows   [boardCells][4]pattern.Shape
 	value  [boardCells]vector // the sum of a cell's rows, clipped
 	dValue [boardCells]vector
 
@@ -79,8 +79,7 @@ func (w *pass) readCells(p *params) {
 	w.input = [net.Regions]vector{}
 	for _, c := range w.cells {
 		r := &w.rows[c]
-		a, b := &p.shapes[0][r[0]], &p.shapes[0][r[1]]
-		d, e := &p.shapes[1][r[2]], &p.shapes[1][r[3]]
+		a, b, d, e := &p.shapes[r[0]], &p.shapes[r[1]], &p.shapes[r[2]], &p.shapes[r[3]]
 		v, in := &w.value[c], &w.input[regions[c]]
 		for i := range v {
 			v[i] = max(0, min(p.bias[i]+a[i]+b[i]+d[i]+e[i], 1))
@@ -179,8 +178,7 @@ func (w *pass) backCells(h, g *head, grad *params, dHidden *vector) {
 	}
 	for _, c := range w.cells {
 		r := &w.rows[c]
-		a, b := &grad.shapes[0][r[0]], &grad.shapes[0][r[1]]
-		d, e := &grad.shapes[1][r[2]], &grad.shapes[1][r[3]]
+		a, b, d, e := &grad.shapes[r[0]], &grad.shapes[r[1]], &grad.shapes[r[2]], &grad.shapes[r[3]]
 		v, dv, in := &w.value[c], &w.dValue[c], &dInput[regions[c]]
 		for i := range v {
 			if v[i] <= 0 || v[i] >= 1 {
@@ -204,7 +202,7 @@ func (w *pass) setUp(s *sample, turn *[boardCells]pattern.Cell) {
 	for colour := range s.stones {
 		for c := range s.stones[colour].all() {
 			q := turn[c]
-			w.shapes.Put(q, pattern.StoneOf(colour))
+			w.shapes.Place(q, pattern.StoneOf(colour))
 			taken.Add(q)
 		}
 	}
@@ -216,7 +214,7 @@ func (w *pass) setUp(s *sample, turn *[boardCells]pattern.Cell) {
 		w.cells = append(w.cells, c)
 		r := &w.rows[c]
 		for d := range r {
-			r[d] = uint16(w.shapes.At(c, d))
+			r[d] = w.shapes.At(c, d)
 		}
 	}
 	w.moves = w.moves[:0]

@@ -1,6 +1,10 @@
 package net
 
-import "math"
+import (
+	"math"
+
+	"tengen/search/pattern"
+)
 
 // The kernels in plain Go. On amd64 they are the measure of those in assembly
 // (kernel_amd64.s), bit by bit; elsewhere, and with the build tag purego, they are
@@ -11,14 +15,14 @@ func clip(v int16) int16 { return max(0, min(v, CellUnit)) }
 
 // applyPlain replaces rows of cells, keeps the sums right and saves what the cells
 // were.
-func applyPlain(cells, rows, saved []Row, sums *[Regions]Row, changes []change) {
+func applyPlain(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
 	for i := range changes {
 		ch := &changes[i]
-		cell, sum := &cells[ch.cell], &sums[ch.region]
-		old, row := &rows[ch.old], &rows[ch.new]
+		cell, sum := &cells[ch.Cell], &sums[region[ch.Cell]]
+		was, is := &rows[ch.Was], &rows[ch.Is]
 		saved[i] = *cell
 		for j, v := range cell {
-			w := v - old[j] + row[j]
+			w := v - was[j] + is[j]
 			cell[j] = w
 			sum[j] += clip(w) - clip(v)
 		}
@@ -75,11 +79,13 @@ func addLayer(z *[Hidden]int32, in *[Hidden]int16, weights *[Hidden / 2][Hidden]
 	}
 }
 
-// scorePlain is how well a cell's channels meet the context.
-func scorePlain(context, cell *Row) int32 {
-	sum := int32(0)
-	for j, v := range cell {
-		sum += int32(clip(v)) * int32(context[j])
+// scorePlain is how well the channels of cells meet the context.
+func scorePlain(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+	for i, c := range cells {
+		sum := int32(0)
+		for j, v := range &channels[c] {
+			sum += int32(clip(v)) * int32(context[j])
+		}
+		scores[i] = sum
 	}
-	return sum
 }

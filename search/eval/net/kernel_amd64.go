@@ -2,49 +2,68 @@
 
 package net
 
-import "golang.org/x/sys/cpu"
+import (
+	"golang.org/x/sys/cpu"
 
-// fast tells whether the processor has what the assembly needs.
-var fast = cpu.X86.HasAVX2
+	"tengen/search/pattern"
+)
+
+// What the processor has decides which kernels run: those in assembly want AVX2,
+// and the layers are faster where AVX-512 has VNNI.
+var (
+	hasAVX2 = cpu.X86.HasAVX2
+	hasVNNI = cpu.X86.HasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI
+)
+
+// change is a ShapeChange that the assembly knows.
+type change pattern.ShapeChange
 
 //go:noescape
-func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, changes *change, n int)
+func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
 
 //go:noescape
 func valueAVX2(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
 
 //go:noescape
+func valueVNNI(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+
+//go:noescape
 func contextAVX2(hidden *[Hidden]int16, h *Head, context *Row)
 
 //go:noescape
-func scoreAVX2(context, cell *Row) int32
+func scoreAVX2(context, channels *Row, cells *pattern.Cell, scores *int32, n int)
 
-func apply(cells, rows, saved []Row, sums *[Regions]Row, changes []change) {
-	if fast && len(changes) > 0 {
-		applyAVX2(&cells[0], &rows[0], &saved[0], sums, &changes[0], len(changes))
+func apply(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+	if hasAVX2 {
+		applyAVX2(&cells[0], &rows[0], &saved[0], sums, region, (*change)(&changes[0]), len(changes))
 		return
 	}
-	applyPlain(cells, rows, saved, sums, changes)
+	applyPlain(cells, rows, saved, sums, region, changes)
 }
 
 func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
-	if fast {
+	switch {
+	case hasVNNI:
+		return valueVNNI(sums, h, hidden)
+	case hasAVX2:
 		return valueAVX2(sums, h, hidden)
 	}
 	return valuePlain(sums, h, hidden)
 }
 
 func context(hidden *[Hidden]int16, h *Head, context *Row) {
-	if fast {
+	if hasAVX2 {
 		contextAVX2(hidden, h, context)
 		return
 	}
 	contextPlain(hidden, h, context)
 }
 
-func score(context, cell *Row) int32 {
-	if fast {
-		return scoreAVX2(context, cell)
+func score(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+	if hasAVX2 && len(cells) > 0 {
+		_ = scores[len(cells)-1]
+		scoreAVX2(context, &channels[0], &cells[0], &scores[0], len(cells))
+		return
 	}
-	return scorePlain(context, cell)
+	scorePlain(context, channels, cells, scores)
 }

@@ -5,24 +5,25 @@
 
 // A Row is 64 bytes: two registers.
 
-// func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, changes *change, n int)
-TEXT ·applyAVX2(SB), NOSPLIT, $0-48
+// func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
+TEXT ·applyAVX2(SB), NOSPLIT, $0-56
 	MOVQ cells+0(FP), DI
 	MOVQ rows+8(FP), SI
 	MOVQ saved+16(FP), R8
 	MOVQ sums+24(FP), R9
-	MOVQ changes+32(FP), R10
-	MOVQ n+40(FP), CX
+	MOVQ region+32(FP), R12
+	MOVQ changes+40(FP), R10
+	MOVQ n+48(FP), CX
 	VPXOR Y15, Y15, Y15
 	MOVL $const_CellUnit, AX
 	VMOVD AX, X14
 	VPBROADCASTW X14, Y14
 
 change:
-	MOVWLZX change_cell(R10), AX
-	MOVWLZX change_region(R10), BX
-	MOVWLZX change_old(R10), DX
-	MOVWLZX change_new(R10), R11
+	MOVWLZX change_Cell(R10), AX
+	MOVWLZX change_Was(R10), DX
+	MOVWLZX change_Is(R10), R11
+	MOVBLZX (R12)(AX*1), BX
 	SHLQ $6, AX
 	SHLQ $6, BX
 	SHLQ $6, DX
@@ -174,24 +175,146 @@ TEXT ·contextAVX2(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-// func scoreAVX2(context, cell *Row) int32
-TEXT ·scoreAVX2(SB), NOSPLIT, $0-20
+// CHANNELS leaves in acc what the channels of the next cell at R8 make with the
+// context in Y10 and Y11.
+#define CHANNELS(offset, acc, other) \
+	MOVWLZX offset(R8), AX; \
+	SHLQ $6, AX; \
+	VPMAXSW (DI)(AX*1), Y15, acc; \
+	VPMAXSW 32(DI)(AX*1), Y15, other; \
+	VPMINSW acc, Y14, acc; \
+	VPMINSW other, Y14, other; \
+	VPMADDWD acc, Y10, acc; \
+	VPMADDWD other, Y11, other; \
+	VPADDD other, acc, acc
+
+// func scoreAVX2(context, channels *Row, cells *pattern.Cell, scores *int32, n int)
+TEXT ·scoreAVX2(SB), NOSPLIT, $0-40
 	MOVQ context+0(FP), SI
-	MOVQ cell+8(FP), DI
+	MOVQ channels+8(FP), DI
+	MOVQ cells+16(FP), R8
+	MOVQ scores+24(FP), R9
+	MOVQ n+32(FP), CX
 	VPXOR Y15, Y15, Y15
 	MOVL $const_CellUnit, AX
 	VMOVD AX, X14
 	VPBROADCASTW X14, Y14
-	VMOVDQU (DI), Y0
-	VMOVDQU 32(DI), Y1
-	VPMAXSW Y15, Y0, Y0
-	VPMAXSW Y15, Y1, Y1
-	VPMINSW Y14, Y0, Y0
-	VPMINSW Y14, Y1, Y1
-	VPMADDWD (SI), Y0, Y0
-	VPMADDWD 32(SI), Y1, Y1
+	VMOVDQU (SI), Y10
+	VMOVDQU 32(SI), Y11
+	SUBQ $4, CX
+	JLT rest
+
+four:
+	CHANNELS(0, Y0, Y4)
+	CHANNELS(2, Y1, Y5)
+	CHANNELS(4, Y2, Y6)
+	CHANNELS(6, Y3, Y7)
+	VPHADDD Y1, Y0, Y0
+	VPHADDD Y3, Y2, Y2
+	VPHADDD Y2, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDD X1, X0, X0
+	VMOVDQU X0, (R9)
+	ADDQ $8, R8
+	ADDQ $16, R9
+	SUBQ $4, CX
+	JGE four
+
+rest:
+	ADDQ $4, CX
+	JZ done
+
+one:
+	CHANNELS(0, Y0, Y4)
+	ADDUP
+	MOVL AX, (R9)
+	ADDQ $2, R8
+	ADDQ $4, R9
+	DECQ CX
+	JNZ one
+
+done:
+	VZEROUPPER
+	RET
+
+// LAYER512 is LAYER for four pairs of inputs at a time: it adds to Z0-Z7, which
+// add up in twos.
+#define LAYER512(label) \
+label: \
+	VPBROADCASTD (SI), Z8; \
+	VPBROADCASTD 4(SI), Z9; \
+	VPBROADCASTD 8(SI), Z10; \
+	VPBROADCASTD 12(SI), Z11; \
+	VPDPWSSD (DI), Z8, Z0; \
+	VPDPWSSD 64(DI), Z8, Z1; \
+	VPDPWSSD 128(DI), Z9, Z2; \
+	VPDPWSSD 192(DI), Z9, Z3; \
+	VPDPWSSD 256(DI), Z10, Z4; \
+	VPDPWSSD 320(DI), Z10, Z5; \
+	VPDPWSSD 384(DI), Z11, Z6; \
+	VPDPWSSD 448(DI), Z11, Z7; \
+	ADDQ $16, SI; \
+	ADDQ $512, DI; \
+	DECQ CX; \
+	JNZ label
+
+// LOAD512 puts the 32 numbers of four bytes at offset in the head at BX into Z0 and
+// Z1, and nothing into Z2-Z7.
+#define LOAD512(offset) \
+	VMOVDQU32 offset(BX), Z0; \
+	VMOVDQU32 (offset+64)(BX), Z1; \
+	VPXORD Z2, Z2, Z2; \
+	VPXORD Z3, Z3, Z3; \
+	VPXORD Z4, Z4, Z4; \
+	VPXORD Z5, Z5, Z5; \
+	VPXORD Z6, Z6, Z6; \
+	VPXORD Z7, Z7, Z7
+
+// CLIP512 adds up Z0-Z7 in Z0 and Z1, divides by a power of two and clips.
+#define CLIP512(by) \
+	VPADDD Z2, Z0, Z0; \
+	VPADDD Z3, Z1, Z1; \
+	VPADDD Z4, Z6, Z6; \
+	VPADDD Z5, Z7, Z7; \
+	VPADDD Z6, Z0, Z0; \
+	VPADDD Z7, Z1, Z1; \
+	VPSRAD $by, Z0, Z0; \
+	VPSRAD $by, Z1, Z1; \
+	VPXORD Z2, Z2, Z2; \
+	MOVL $const_HiddenUnit, AX; \
+	VPBROADCASTD AX, Z3; \
+	VPMAXSD Z2, Z0, Z0; \
+	VPMAXSD Z2, Z1, Z1; \
+	VPMINSD Z3, Z0, Z0; \
+	VPMINSD Z3, Z1, Z1
+
+// func valueVNNI(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+TEXT ·valueVNNI(SB), NOSPLIT, $0-28
+	MOVQ sums+0(FP), SI
+	MOVQ h+8(FP), BX
+	MOVQ hidden+16(FP), DX
+	LOAD512(Head_FirstBias)
+	LEAQ Head_First(BX), DI
+	MOVQ $(const_Inputs/8), CX
+	LAYER512(first)
+	CLIP512(const_firstShift)
+	VPMOVDW Z0, (DX)
+	VPMOVDW Z1, 32(DX)
+
+	LOAD512(Head_SecondBias)
+	LEAQ Head_Second(BX), DI
+	MOVQ DX, SI
+	MOVQ $(const_Hidden/8), CX
+	LAYER512(second)
+	CLIP512(const_secondShift)
+	VPMOVSXWD Head_Out(BX), Z2
+	VPMOVSXWD (Head_Out+32)(BX), Z3
+	VPMULLD Z2, Z0, Z0
+	VPMULLD Z3, Z1, Z1
+	VPADDD Z1, Z0, Z0
+	VEXTRACTI64X4 $1, Z0, Y1
 	VPADDD Y1, Y0, Y0
 	ADDUP
-	MOVL AX, ret+16(FP)
+	MOVL AX, ret+24(FP)
 	VZEROUPPER
 	RET

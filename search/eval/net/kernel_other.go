@@ -2,10 +2,12 @@
 
 package net
 
+import "tengen/search/pattern"
+
 const fast = false
 
-func apply(cells, rows, saved []Row, sums *[Regions]Row, changes []change) {
-	applyPlain(cells, rows, saved, sums, changes)
+func apply(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+	applyPlain(cells, rows, saved, sums, region, changes)
 }
 
 func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
@@ -14,4 +16,6 @@ func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
 
 func context(hidden *[Hidden]int16, h *Head, context *Row) { contextPlain(hidden, h, context) }
 
-func score(context, cell *Row) int32 { return scorePlain(context, cell) }
+func score(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+	scorePlain(context, channels, cells, scores)
+}

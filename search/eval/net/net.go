@@ -48,9 +48,8 @@ type Row [Channels]int16
 
 // Net is a trained network. Each number is explained where it is used (State).
 type Net struct {
-	// Shapes are what the shape of a line says of an empty point on it: of a row
-	// or column, and of a diagonal.
-	Shapes [2][pattern.ShapeCount]Row
+	// Shapes are what the shape of a line says of an empty point on it.
+	Shapes [pattern.ShapeCount]Row
 	// Bias is what is said of every empty point.
 	Bias Row
 	// Heads read the sums: Black's when Black is to move, White's when White is.
@@ -59,16 +58,16 @@ type Net struct {
 
 // Head is the part of a net that serves one side to move. The weights of a
 // layer come in pairs of inputs: first those from inputs 0 and 1 to neuron 0, then
-// to neuron 1, and so on.
+// to neuron 1, and so on. All that a kernel loads at once lies within a cache line,
+// if the Net begins at one.
 type Head struct {
 	First      [Inputs / 2][Hidden][2]int16
 	FirstBias  [Hidden]int32 // in InputUnit * WeightUnit
 	Second     [Hidden / 2][Hidden][2]int16
 	SecondBias [Hidden]int32 // in HiddenUnit * WeightUnit
 	Out        [Hidden]int16
-	OutBias    int32 // in HiddenUnit * WeightUnit
-	// Threats is added for the set of threats on the board (Board.Threats).
-	Threats    [pattern.ThreatSets]int32
+	// OutBias goes by the set of threats on the board (Board.Threats).
+	OutBias    [pattern.ThreatSets]int32 // in HiddenUnit * WeightUnit
 	Policy     [Hidden / 2][Channels][2]int16
 	PolicyBias [Channels]int32 // in HiddenUnit * WeightUnit
 }
@@ -77,10 +76,8 @@ type Head struct {
 func (n *Net) Check() error {
 	abs := func(v int64) int64 { return max(v, -v) }
 	rows := []*Row{&n.Bias}
-	for kind := range n.Shapes {
-		for s := range n.Shapes[kind] {
-			rows = append(rows, &n.Shapes[kind][s])
-		}
+	for s := range n.Shapes {
+		rows = append(rows, &n.Shapes[s])
 	}
 	for _, row := range rows {
 		for _, v := range row {
@@ -102,7 +99,7 @@ func (n *Net) Check() error {
 	const regionMost = 8 * 8 * CellUnit // of the largest board
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
-		out := abs(int64(h.OutBias))
+		out := int64(0)
 		for j := range Hidden {
 			if sum(h.FirstBias[j], h.First[:], j, regionMost) > math.MaxInt32 ||
 				sum(h.SecondBias[j], h.Second[:], j, HiddenUnit) > math.MaxInt32 ||
@@ -111,7 +108,7 @@ func (n *Net) Check() error {
 			}
 			out += HiddenUnit * abs(int64(h.Out[j]))
 		}
-		for _, v := range h.Threats {
+		for _, v := range h.OutBias {
 			if out+abs(int64(v)) > math.MaxInt32 {
 				return errors.New("the value could leave its bits")
 			}

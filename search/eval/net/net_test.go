@@ -3,6 +3,7 @@ package net
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tengen/engine/renju"
@@ -21,10 +22,8 @@ func randomNet(seed uint64) *Net {
 	}
 	n := new(Net)
 	rows := []*Row{&n.Bias}
-	for kind := range n.Shapes {
-		for s := range n.Shapes[kind] {
-			rows = append(rows, &n.Shapes[kind][s])
-		}
+	for s := range n.Shapes {
+		rows = append(rows, &n.Shapes[s])
 	}
 	for _, row := range rows {
 		for i := range row {
@@ -50,8 +49,8 @@ func randomNet(seed uint64) *Net {
 			h.PolicyBias[j] = int32(r.IntN(1<<20) - 1<<19)
 			h.Out[j] = number(1000, 32767)
 		}
-		for i := range h.Threats {
-			h.Threats[i] = int32(r.IntN(1 << 20))
+		for i := range h.OutBias {
+			h.OutBias[i] = int32(r.IntN(1 << 20))
 		}
 	}
 	return n
@@ -115,70 +114,17 @@ func TestStateFollowsTheBoard(t *testing.T) {
 			if got != want || s.sums != fresh.sums || s.context != fresh.context {
 				t.Fatalf("size %d: value %d, want %d", size, got, want)
 			}
+			var cells []pattern.Cell
 			for c := range pattern.Cell(size * size) {
-				if b.IsEmpty(c) && s.Score(c) != fresh.Score(c) {
-					t.Fatalf("size %d: cell %d scores %d, want %d", size, c, s.Score(c), fresh.Score(c))
+				if b.IsEmpty(c) {
+					cells = append(cells, c)
 				}
 			}
-		}
-	}
-}
-
-// The fast kernels compute the same bits as the plain ones.
-func TestFastKernelsAreThePlainOnes(t *testing.T) {
-	if !fast {
-		t.Skip("no fast kernels here")
-	}
-	r := rand.New(rand.NewPCG(3, 3))
-	for seed := range uint64(20) {
-		n := randomNet(seed)
-		h := &n.Heads[seed%2]
-		var sums, sums2 [Regions]Row
-		for i := range sums {
-			for j := range sums[i] {
-				sums[i][j] = int16(r.IntN(64*CellUnit + 1))
-			}
-		}
-		var hidden, hidden2 [Hidden]int16
-		if got, want := value(&sums, h, &hidden), valuePlain(&sums, h, &hidden2); got != want || hidden != hidden2 {
-			t.Fatalf("value %d, hidden %v; want %d, %v", got, hidden, want, hidden2)
-		}
-		var aim, aim2 Row
-		context(&hidden, h, &aim)
-		contextPlain(&hidden, h, &aim2)
-		if aim != aim2 {
-			t.Fatalf("context %v, want %v", aim, aim2)
-		}
-		cells := make([]Row, 225)
-		rows := append(n.Shapes[0][:], n.Shapes[1][:]...)
-		for i := range cells {
-			for j := range cells[i] {
-				cells[i][j] = int16(r.IntN(4*RowMost) - 2*RowMost)
-			}
-			if got, want := score(&aim, &cells[i]), scorePlain(&aim, &cells[i]); got != want {
-				t.Fatalf("score %d, want %d", got, want)
-			}
-		}
-		changes := make([]change, 41)
-		for i := range changes {
-			changes[i] = change{cell: uint16(r.IntN(225)), region: uint16(r.IntN(Regions)), old: uint16(r.IntN(len(rows))), new: uint16(r.IntN(len(rows)))}
-		}
-		sums2 = sums
-		cells2 := append([]Row(nil), cells...)
-		saved, saved2 := make([]Row, len(changes)), make([]Row, len(changes))
-		apply(cells, rows, saved, &sums, changes)
-		applyPlain(cells2, rows, saved2, &sums2, changes)
-		if sums != sums2 {
-			t.Fatal("the sums differ")
-		}
-		for i := range cells {
-			if cells[i] != cells2[i] {
-				t.Fatalf("cell %d differs", i)
-			}
-		}
-		for i := range saved {
-			if saved[i] != saved2[i] {
-				t.Fatalf("saved %d differs", i)
+			scores, wanted := make([]int32, len(cells)), make([]int32, len(cells))
+			s.Score(cells, scores)
+			fresh.Score(cells, wanted)
+			if !slices.Equal(scores, wanted) {
+				t.Fatalf("size %d: scores %v, want %v", size, scores, wanted)
 			}
 		}
 	}
@@ -256,11 +202,10 @@ func BenchmarkMoveAndValue(b *testing.B) {
 	})
 	b.Run("policy", func(b *testing.B) {
 		s.Value()
+		scores := make([]int32, len(cells))
 		for range b.N {
 			s.Aim()
-			for _, c := range cells {
-				s.Score(c)
-			}
+			s.Score(cells, scores)
 		}
 	})
 }
