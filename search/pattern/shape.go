@@ -1,6 +1,9 @@
 package pattern
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A Shape is what both colours see along a line from a point in its middle: how
 // far each can look to either side until something stops it, and where its own
@@ -22,6 +25,26 @@ const (
 func shape(left, right uint8, d int) Shape {
 	a, b := uint(min(left, right)), uint(max(left, right))
 	return Shape(b*(b+1) + 2*a + uint(d>>1))
+}
+
+// sides are the two sides of a line of the shape.
+func (s Shape) sides() (left, right uint8) {
+	pair := int(s / 2)
+	b := int(math.Sqrt(float64(2 * pair)))
+	for b*(b+1)/2 > pair {
+		b--
+	}
+	return uint8(pair - b*(b+1)/2), uint8(b)
+}
+
+// LineKinds bounds the numbers that Lines gives.
+const LineKinds = 256
+
+// Lines numbers what the two colours would make on the middle of a line of the
+// shape.
+func (t *Tables) Lines(s Shape) int {
+	left, right := s.sides()
+	return int(t.line[int(left)*views+int(right)])
 }
 
 // sideTables number what the five points on a side of a point, two bits each, are

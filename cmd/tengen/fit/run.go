@@ -44,8 +44,11 @@ type Run[S, P any] struct {
 	Of string
 	// NewPass returns a Pass, which is used by one goroutine at a time.
 	NewPass func() Pass[S, P]
+	// Share, unless nil, gives the gradient by numbers that follow from others to those,
+	// and leaves none by them.
+	Share func(grad *P)
 	// Bound, unless nil, brings the numbers back to where they may be, after each
-	// step.
+	// step, and works out those that follow from others.
 	Bound func(*P)
 	// Check, unless nil, tells after each epoch why it is not worth going on.
 	Check func(*P) error
@@ -253,11 +256,18 @@ func (r *Run[S, P]) step(n int, rate float64) {
 	decay := float32(r.Decay)
 	inParts(func(part int) Losses {
 		for i := part * each; i < min((part+1)*each, len(now)); i++ {
-			g := float32(0)
-			for _, from := range grads {
-				g += from[i]
+			for _, from := range grads[1:] {
+				grads[0][i] += from[i]
 			}
-			g = g/float32(n) + decay*(now[i]-start[i])
+		}
+		return Losses{}
+	})
+	if r.Share != nil {
+		r.Share(r.grads[0])
+	}
+	inParts(func(part int) Losses {
+		for i := part * each; i < min((part+1)*each, len(now)); i++ {
+			g := grads[0][i]/float32(n) + decay*(now[i]-start[i])
 			mu := beta1*mean[i] + (1-beta1)*g
 			sq := beta2*square[i] + (1-beta2)*g*g
 			mean[i], square[i] = mu, sq

@@ -17,8 +17,8 @@ func (p *params) round() (*net.Net, error) {
 		}
 		return r
 	}
-	for s := range p.shapes {
-		n.Shapes[s] = row(&p.shapes[s])
+	for s := range p.rows {
+		n.Shapes[s] = row(&p.rows[s])
 	}
 	n.Bias = row(&p.bias)
 	for colour := range pattern.Colours {
@@ -72,6 +72,7 @@ func unround(n *net.Net) *params {
 	for s := range n.Shapes {
 		p.shapes[s] = row(&n.Shapes[s])
 	}
+	p.addRows()
 	p.bias = row(&n.Bias)
 	for colour := range pattern.Colours {
 		from, to := &n.Heads[colour], &p.heads[colour]

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tengen/engine/renju"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
@@ -15,7 +16,12 @@ type vector [net.Channels]float32
 // they do. Here the channels of a cell run from 0 to 1. There is nothing but
 // float32 in it, as fit.Run wants it.
 type params struct {
+	// rows are what the shapes of lines say of a point: each the sum of what is said
+	// of the shape alone and of its kind. So what is learned of common shapes holds
+	// for rare ones of their kind at first.
+	rows   [pattern.ShapeCount]vector
 	shapes [pattern.ShapeCount]vector
+	kinds  [2 * pattern.LineKinds]vector
 	bias   vector
 	heads  [pattern.Colours]head
 }
@@ -73,6 +79,34 @@ const (
 	mostFirst = 2
 )
 
+// kindOf is the kind of a shape: what the colours would make on the line, which may
+// be a diagonal.
+var kindOf = func() (kinds [pattern.ShapeCount]uint16) {
+	t := pattern.NewTables(renju.Renju, new(pattern.Weights))
+	for s := range pattern.Shape(pattern.ShapeCount) {
+		kinds[s] = uint16(2*t.Lines(s)) + uint16(s&1)
+	}
+	return kinds
+}()
+
+// addRows works out the rows.
+func (p *params) addRows() {
+	for s := range p.rows {
+		p.rows[s] = p.kinds[kindOf[s]]
+		p.rows[s].addTimes(1, &p.shapes[s])
+	}
+}
+
+// shareRows is the way back of addRows for a gradient.
+func (p *params) shareRows() {
+	p.shapes = p.rows
+	p.kinds = [len(p.kinds)]vector{}
+	for s := range p.rows {
+		p.kinds[kindOf[s]].addTimes(1, &p.rows[s])
+	}
+	p.rows = [len(p.rows)]vector{}
+}
+
 // keepSmall keeps what could become too large for whole numbers in its bounds.
 func (p *params) keepSmall() {
 	keep := func(v *vector, most float32) {
@@ -80,8 +114,8 @@ func (p *params) keepSmall() {
 			v[i] = max(-most, min(x, most))
 		}
 	}
-	for s := range p.shapes {
-		keep(&p.shapes[s], mostRow)
+	for s := range p.rows {
+		keep(&p.rows[s], mostRow)
 	}
 	keep(&p.bias, mostRow)
 	for c := range p.heads {
@@ -102,7 +136,8 @@ func newParams(seed uint64) *params {
 			}
 		}
 	}
-	fill(p.shapes[:], 800)
+	fill(p.kinds[:], 800)
+	p.addRows()
 	for i := range p.bias {
 		p.bias[i] = 0.2
 	}

@@ -79,7 +79,7 @@ func (w *pass) readCells(p *params) {
 	w.input = [net.Regions]vector{}
 	for _, c := range w.cells {
 		r := &w.rows[c]
-		a, b, d, e := &p.shapes[r[0]], &p.shapes[r[1]], &p.shapes[r[2]], &p.shapes[r[3]]
+		a, b, d, e := &p.rows[r[0]], &p.rows[r[1]], &p.rows[r[2]], &p.rows[r[3]]
 		v, in := &w.value[c], &w.input[regions[c]]
 		for i := range v {
 			v[i] = max(0, min(p.bias[i]+a[i]+b[i]+d[i]+e[i], 1))
@@ -178,7 +178,7 @@ func (w *pass) backCells(h, g *head, grad *params, dHidden *vector) {
 	}
 	for _, c := range w.cells {
 		r := &w.rows[c]
-		a, b, d, e := &grad.shapes[r[0]], &grad.shapes[r[1]], &grad.shapes[r[2]], &grad.shapes[r[3]]
+		a, b, d, e := &grad.rows[r[0]], &grad.rows[r[1]], &grad.rows[r[2]], &grad.rows[r[3]]
 		v, dv, in := &w.value[c], &w.dValue[c], &dInput[regions[c]]
 		for i := range v {
 			if v[i] <= 0 || v[i] >= 1 {

@@ -103,7 +103,11 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		State:    c.state,
 		Of:       fmt.Sprintf("train --policy %v", c.share),
 		NewPass:  func() fit.Pass[sample, params] { return newPass(float32(c.share)).run },
-		Bound:    (*params).keepSmall,
+		Share:    (*params).shareRows,
+		Bound: func(p *params) {
+			p.addRows()
+			p.keepSmall()
+		},
 		Check: func(p *params) error {
 			_, err := p.round()
 			return err
