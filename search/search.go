@@ -328,6 +328,9 @@ func (w *worker) atOnce(pos *renju.Position, root []rootMove) (Line, bool) {
 	if lim.Nodes > 0 {
 		nodes = min(nodes, lim.Nodes/rootVCFShare)
 	}
+	if len(root) == 1 && w.shared.run.playing() {
+		nodes = min(nodes, rootVCFNodesLeast) // it is played anyway
+	}
 	before := w.solver.Nodes
 	r, cells := w.solver.Line(b, nodes)
 	w.local += w.solver.Nodes - before

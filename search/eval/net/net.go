@@ -1,5 +1,3 @@
-// Package net is the network behind the evaluation of renju: by how much the
-// pattern weights are wrong about a position, and which moves to look at first.
 package net
 
 import (
