@@ -9,9 +9,6 @@ import (
 	"tengen/search/pattern"
 )
 
-// vector is a cell's channels, or a hidden layer.
-type vector [net.Channels]float32
-
 // params are the numbers of a net before they are rounded: see net.Net for what
 // they do. Here the channels of a cell run from 0 to 1. There is nothing but
 // float32 in it, as fit.Run wants it.
@@ -36,40 +33,6 @@ type head struct {
 	threats    [pattern.ThreatSets]float32
 	policy     [net.Hidden]vector
 	policyBias vector
-}
-
-// addTimes adds x times o.
-func (v *vector) addTimes(x float32, o *vector) {
-	for i := range v {
-		v[i] += x * o[i]
-	}
-}
-
-// dot is the product with o.
-func (v *vector) dot(o *vector) float32 {
-	sum := float32(0)
-	for i := range v {
-		sum += v[i] * o[i]
-	}
-	return sum
-}
-
-// clipped is v within 0 and 1.
-func (v *vector) clipped() (c vector) {
-	for i, x := range v {
-		c[i] = max(0, min(x, 1))
-	}
-	return c
-}
-
-// open is the slope d of a clipped v as v's own: none where it is clipped.
-func (v *vector) open(d *vector) (o vector) {
-	for i, x := range v {
-		if x > 0 && x < 1 {
-			o[i] = d[i]
-		}
-	}
-	return o
 }
 
 // Bounds of a cell's rows and of the first layer's weights, with which their sums

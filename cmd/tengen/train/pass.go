@@ -75,16 +75,19 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 	return l
 }
 
+// of are the rows of four shapes.
+func (p *params) of(shapes *[4]pattern.Shape) (rows [4]*vector) {
+	for d, s := range shapes {
+		rows[d] = &p.rows[s]
+	}
+	return rows
+}
+
 func (w *pass) readCells(p *params) {
 	w.input = [net.Regions]vector{}
 	for _, c := range w.cells {
-		r := &w.rows[c]
-		a, b, d, e := &p.rows[r[0]], &p.rows[r[1]], &p.rows[r[2]], &p.rows[r[3]]
-		v, in := &w.value[c], &w.input[regions[c]]
-		for i := range v {
-			v[i] = max(0, min(p.bias[i]+a[i]+b[i]+d[i]+e[i], 1))
-			in[i] += inputScale * v[i]
-		}
+		rows := p.of(&w.rows[c])
+		readCell(&w.value[c], &w.input[regions[c]], &p.bias, &rows, inputScale)
 	}
 }
 
@@ -177,20 +180,8 @@ func (w *pass) backCells(h, g *head, grad *params, dHidden *vector) {
 		}
 	}
 	for _, c := range w.cells {
-		r := &w.rows[c]
-		a, b, d, e := &grad.rows[r[0]], &grad.rows[r[1]], &grad.rows[r[2]], &grad.rows[r[3]]
-		v, dv, in := &w.value[c], &w.dValue[c], &dInput[regions[c]]
-		for i := range v {
-			if v[i] <= 0 || v[i] >= 1 {
-				continue // clipped
-			}
-			x := dv[i] + inputScale*in[i]
-			a[i] += x
-			b[i] += x
-			d[i] += x
-			e[i] += x
-			grad.bias[i] += x
-		}
+		rows := grad.of(&w.rows[c])
+		backCell(&w.value[c], &w.dValue[c], &dInput[regions[c]], &grad.bias, &rows, inputScale)
 	}
 }
 
