@@ -9,15 +9,15 @@ import (
 type State struct {
 	of    *Evaluator
 	board *pattern.Board
-	net   *net.State // nil for rules that have no network
+	net   *net.State // nil for rules and sizes that have no network
 }
 
 // NewState returns the state for a board, which Reset must be told of whenever it
 // is loaded.
 func (e *Evaluator) NewState(b *pattern.Board) *State {
 	s := &State{of: e, board: b}
-	if e.net != nil {
-		s.net = net.NewState(e.net, b.Size())
+	if e.net != nil && b.Size() == net.BoardSize {
+		s.net = net.NewState(e.net)
 	}
 	return s
 }

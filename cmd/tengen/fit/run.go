@@ -24,7 +24,7 @@ import (
 const (
 	// parts is the number of parts of a batch; it does not depend on the machine,
 	// so neither do the sums.
-	parts = 8
+	parts = 2
 	// saveEvery is how often the state is saved, and showEvery the progress shown.
 	saveEvery = time.Minute
 	showEvery = 10 * time.Second
@@ -44,9 +44,10 @@ type Run[S, P any] struct {
 	Of string
 	// NewPass returns a Pass, which is used by one goroutine at a time.
 	NewPass func() Pass[S, P]
-	// Share, unless nil, gives the gradient by numbers that follow from others to those,
-	// and leaves none by them.
-	Share func(grad *P)
+	// Share, unless nil, sees the sum of the gradients of n samples before each step. It
+	// gives what is there by numbers that follow from others to those, and leaves
+	// none by them.
+	Share func(now, grad *P, n int)
 	// Bound, unless nil, brings the numbers back to where they may be, after each
 	// step, and works out those that follow from others.
 	Bound func(*P)
@@ -263,7 +264,7 @@ func (r *Run[S, P]) step(n int, rate float64) {
 		return Losses{}
 	})
 	if r.Share != nil {
-		r.Share(r.grads[0])
+		r.Share(r.Now, r.grads[0], n)
 	}
 	inParts(func(part int) Losses {
 		for i := part * each; i < min((part+1)*each, len(now)); i++ {

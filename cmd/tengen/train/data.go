@@ -7,11 +7,12 @@ import (
 	"tengen/cmd/tengen/games"
 	"tengen/engine/renju"
 	"tengen/search/eval"
+	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
 
 const (
-	boardSize  = 15
+	boardSize  = net.BoardSize
 	boardCells = boardSize * boardSize
 )
 

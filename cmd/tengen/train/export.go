@@ -23,10 +23,11 @@ func (p *params) round() (*net.Net, error) {
 	n.Bias = row(&p.bias)
 	for colour := range pattern.Colours {
 		from, to := &p.heads[colour], &n.Heads[colour]
-		layer(to.First[:], from.first[:])
+		first, firstBias := p.unscaled(from)
+		layer(to.First[:], first)
 		layer(to.Second[:], from.second[:])
 		layer(to.Policy[:], from.policy[:])
-		bias(&to.FirstBias, &from.firstBias, net.InputUnit)
+		bias(&to.FirstBias, &firstBias, net.InputUnit)
 		bias(&to.SecondBias, &from.secondBias, net.HiddenUnit)
 		bias(&to.PolicyBias, &from.policyBias, net.HiddenUnit)
 		for j, x := range from.out {
@@ -40,6 +41,18 @@ func (p *params) round() (*net.Net, error) {
 		return nil, fmt.Errorf("the net cannot be rounded: %w", err)
 	}
 	return n, nil
+}
+
+// unscaled are the weights and bias of a first layer that reads the sums over
+// regions as they are.
+func (p *params) unscaled(h *head) (weights []vector, bias vector) {
+	weights, bias = make([]vector, net.Inputs), h.firstBias
+	for i := range weights {
+		r, channel := i/net.Channels, i%net.Channels
+		weights[i].addTimes(p.scale[r][channel], &h.first[i])
+		bias.addTimes(-p.mean[r][channel], &weights[i])
+	}
+	return weights, bias
 }
 
 func whole(x float32, unit, most float64) int32 {
@@ -72,7 +85,8 @@ func unround(n *net.Net) *params {
 	for s := range n.Shapes {
 		p.shapes[s] = row(&n.Shapes[s])
 	}
-	p.addRows()
+	p.plain()
+	p.follow()
 	p.bias = row(&n.Bias)
 	for colour := range pattern.Colours {
 		from, to := &n.Heads[colour], &p.heads[colour]

@@ -20,8 +20,23 @@ type params struct {
 	shapes [pattern.ShapeCount]vector
 	kinds  [2 * pattern.LineKinds]vector
 	bias   vector
-	heads  [pattern.Colours]head
+	// The sums over regions are brought to a mean of 0 and a spread of 1 before the
+	// first layer reads them, or most of its neurons would be clipped everywhere. mean
+	// and square are what they and their squares have lately been on average, after so
+	// many batches; scale follows from them. In a gradient they are sums of the
+	// samples'.
+	mean, square, scale [net.Regions]vector
+	batches             float32 // fixed: mean and scale stay as they are
+	heads               [pattern.Colours]head
 }
+
+const (
+	fixed = -1
+	// newest is the least part that a batch has in the averages.
+	newest = 1.0 / 500
+	// leastSpread bounds the scale.
+	leastSpread = 0.1
+)
 
 type head struct {
 	first      [net.Inputs]vector // from each input to all of the hidden layer
@@ -39,7 +54,7 @@ type head struct {
 // fit into the net's integers. Training comes nowhere near the first.
 const (
 	mostRow   = float32(net.RowMost) / net.CellUnit
-	mostFirst = 2
+	mostFirst = 1
 )
 
 // kindOf is the kind of a shape: what the colours would make on the line, which may
@@ -52,22 +67,39 @@ var kindOf = func() (kinds [pattern.ShapeCount]uint16) {
 	return kinds
 }()
 
-// addRows works out the rows.
-func (p *params) addRows() {
+// follow works out what follows from other numbers.
+func (p *params) follow() {
 	for s := range p.rows {
 		p.rows[s] = p.kinds[kindOf[s]]
 		p.rows[s].addTimes(1, &p.shapes[s])
 	}
+	for r := range p.scale {
+		for i, mean := range p.mean[r] {
+			p.scale[r][i] = 1 / float32(math.Sqrt(float64(max(p.square[r][i]-mean*mean, leastSpread*leastSpread))))
+		}
+	}
 }
 
-// shareRows is the way back of addRows for a gradient.
-func (p *params) shareRows() {
-	p.shapes = p.rows
-	p.kinds = [len(p.kinds)]vector{}
-	for s := range p.rows {
-		p.kinds[kindOf[s]].addTimes(1, &p.rows[s])
+// share is the way back of follow for the gradient of n samples. It takes in what
+// they say of the averages.
+func (p *params) share(grad *params, n int) {
+	grad.shapes = grad.rows
+	grad.kinds = [len(p.kinds)]vector{}
+	for s := range grad.rows {
+		grad.kinds[kindOf[s]].addTimes(1, &grad.rows[s])
 	}
-	p.rows = [len(p.rows)]vector{}
+	grad.rows = [len(p.rows)]vector{}
+	if p.batches != fixed {
+		p.batches++
+		part := max(1/p.batches, newest)
+		for r := range p.mean {
+			for i := range p.mean[r] {
+				p.mean[r][i] += part * (grad.mean[r][i]/float32(n) - p.mean[r][i])
+				p.square[r][i] += part * (grad.square[r][i]/float32(n) - p.square[r][i])
+			}
+		}
+	}
+	grad.mean, grad.square = [net.Regions]vector{}, [net.Regions]vector{}
 }
 
 // keepSmall keeps what could become too large for whole numbers in its bounds.
@@ -83,9 +115,22 @@ func (p *params) keepSmall() {
 	keep(&p.bias, mostRow)
 	for c := range p.heads {
 		for i := range p.heads[c].first {
-			keep(&p.heads[c].first[i], mostFirst)
+			for j, x := range p.heads[c].first[i] {
+				most := mostFirst / p.scale[i/net.Channels][i%net.Channels]
+				p.heads[c].first[i][j] = max(-most, min(x, most))
+			}
 		}
 	}
+}
+
+// plain leaves the sums over regions as they are.
+func (p *params) plain() {
+	for r := range p.mean {
+		for i := range p.mean[r] {
+			p.mean[r][i], p.square[r][i] = 0, 1
+		}
+	}
+	p.batches = fixed
 }
 
 // newParams draws the params that training begins with.
@@ -100,7 +145,9 @@ func newParams(seed uint64) *params {
 		}
 	}
 	fill(p.kinds[:], 800)
-	p.addRows()
+	p.plain()
+	p.batches = 0
+	p.follow()
 	for i := range p.bias {
 		p.bias[i] = 0.2
 	}

@@ -23,10 +23,10 @@ type pass struct {
 	value  [boardCells]vector // the sum of a cell's rows, clipped
 	dValue [boardCells]vector
 
-	input           [net.Regions]vector
-	first, second   vector  // the hidden layers before they are clipped
-	hidden, hidden2 vector  // and after
-	logit           float32 // of the chance of the side to move
+	input, scaled   [net.Regions]vector // the sums over regions, and as the first layer reads them
+	first, second   vector              // the hidden layers before they are clipped
+	hidden, hidden2 vector              // and after
+	logit           float32             // of the chance of the side to move
 
 	moves   []pattern.Cell // to choose from, the chosen one first
 	context vector
@@ -36,7 +36,7 @@ type pass struct {
 
 var regions = func() (r [boardCells]uint8) {
 	for c := range r {
-		r[c] = uint8(net.Region(c%boardSize, c/boardSize, boardSize))
+		r[c] = uint8(net.Region(pattern.Cell(c)))
 	}
 	return r
 }()
@@ -51,7 +51,7 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 	w.setUp(s, &turned[turn])
 	h := &p.heads[s.toMove]
 	w.readCells(p)
-	w.readValue(h, s)
+	w.readValue(p, h, s)
 	prob := 1 / (1 + math.Exp(-float64(w.logit)))
 	t := float64(s.target)
 	l := fit.Losses{Values: 1}
@@ -70,7 +70,7 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 			d := w.backPolicy(h, g)
 			dHidden.addTimes(1, &d)
 		}
-		w.backCells(h, g, grad, &dHidden)
+		w.backCells(p, h, g, grad, &dHidden)
 	}
 	return l
 }
@@ -91,10 +91,12 @@ func (w *pass) readCells(p *params) {
 	}
 }
 
-func (w *pass) readValue(h *head, s *sample) {
+func (w *pass) readValue(p *params, h *head, s *sample) {
 	w.first = h.firstBias
 	for region := range w.input {
 		for i, x := range w.input[region] {
+			x = (x - p.mean[region][i]) * p.scale[region][i]
+			w.scaled[region][i] = x
 			w.first.addTimes(x, &h.first[region*net.Channels+i])
 		}
 	}
@@ -168,15 +170,19 @@ func (w *pass) backPolicy(h, g *head) (dHidden vector) {
 	return dHidden
 }
 
-func (w *pass) backCells(h, g *head, grad *params, dHidden *vector) {
+func (w *pass) backCells(p *params, h, g *head, grad *params, dHidden *vector) {
 	dFirst := w.first.open(dHidden)
 	g.firstBias.addTimes(1, &dFirst)
 	var dInput [net.Regions]vector
 	for region := range w.input {
-		for i, x := range w.input[region] {
+		for i, x := range w.scaled[region] {
 			at := region*net.Channels + i
 			g.first[at].addTimes(x, &dFirst)
-			dInput[region][i] = h.first[at].dot(&dFirst)
+			dInput[region][i] = p.scale[region][i] * h.first[at].dot(&dFirst)
+
+			sum := w.input[region][i]
+			grad.mean[region][i] += sum
+			grad.square[region][i] += sum * sum
 		}
 	}
 	for _, c := range w.cells {

@@ -103,9 +103,9 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		State:    c.state,
 		Of:       fmt.Sprintf("train --policy %v", c.share),
 		NewPass:  func() fit.Pass[sample, params] { return newPass(float32(c.share)).run },
-		Share:    (*params).shareRows,
+		Share:    (*params).share,
 		Bound: func(p *params) {
-			p.addRows()
+			p.follow()
 			p.keepSmall()
 		},
 		Check: func(p *params) error {

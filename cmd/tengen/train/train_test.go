@@ -89,7 +89,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := pattern.New(boardSize, pattern.NewTables(renju.Renju, new(pattern.Weights)))
-	st := net.NewState(net.NewTables(n), boardSize)
+	st := net.NewState(net.NewTables(n))
 	for i, s := range samples(t, 10) {
 		turn := &turned[i%8]
 		w.run(p, &s, renju.Symmetry(i%8), nil)

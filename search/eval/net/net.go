@@ -15,6 +15,9 @@ import (
 )
 
 const (
+	// BoardSize is the size of the boards that a Net knows: its regions have so many
+	// points.
+	BoardSize = 15
 	// Channels is the number of numbers that describe an empty point.
 	Channels = 32
 	// Regions is the number of parts of the board whose points are added up, three
@@ -94,7 +97,7 @@ func (n *Net) Check() error {
 		}
 		return all
 	}
-	const regionMost = 8 * 8 * CellUnit // of the largest board
+	const regionMost = BoardSize * BoardSize / Regions * CellUnit
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
 		out := int64(0)
@@ -115,8 +118,11 @@ func (n *Net) Check() error {
 	return nil
 }
 
-// Region is the part of a board that the point (x,y) lies in.
-func Region(x, y, size int) int { return 3*(3*y/size) + 3*x/size }
+// Region is the part of the board that a cell lies in.
+func Region(c pattern.Cell) int {
+	x, y := int(c)%BoardSize, int(c)/BoardSize
+	return 3*(3*y/BoardSize) + 3*x/BoardSize
+}
 
 const magic = "TENGENN1"
 

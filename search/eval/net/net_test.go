@@ -56,8 +56,8 @@ func randomNet(seed uint64) *Net {
 	return n
 }
 
-func renjuBoard(size int) *pattern.Board {
-	return pattern.New(size, pattern.NewTables(renju.Renju, new(pattern.Weights)))
+func renjuBoard() *pattern.Board {
+	return pattern.New(BoardSize, pattern.NewTables(renju.Renju, new(pattern.Weights)))
 }
 
 // stones is what stands on the search's board.
@@ -74,17 +74,18 @@ func stones(b *pattern.Board) renju.Board {
 // Whatever is done on the board between two questions, the state answers as
 // one that has seen nothing but the position.
 func TestStateFollowsTheBoard(t *testing.T) {
-	for _, size := range []int{5, 15, 22} {
-		n := NewTables(randomNet(uint64(size)))
-		r := rand.New(rand.NewPCG(7, uint64(size)))
-		b := renjuBoard(size)
+	const size = BoardSize
+	for seed := range uint64(3) {
+		n := NewTables(randomNet(seed))
+		r := rand.New(rand.NewPCG(7, seed))
+		b := renjuBoard()
 		start := renju.NewBoard(size)
-		for range size {
+		for range 10 * seed {
 			start.Set(renju.Point{X: int8(r.IntN(size)), Y: int8(r.IntN(size))}, renju.Black+renju.Stone(r.IntN(3)))
 		}
 		b.Load(renju.SetUp(start, renju.Renju, renju.Black))
-		again := renjuBoard(size)
-		s, fresh := NewState(n, size), NewState(n, size)
+		again := renjuBoard()
+		s, fresh := NewState(n), NewState(n)
 		s.Reset(b)
 		var passes []bool
 		for range 400 {
@@ -112,7 +113,7 @@ func TestStateFollowsTheBoard(t *testing.T) {
 			s.Aim()
 			fresh.Aim()
 			if got != want || s.sums != fresh.sums || s.context != fresh.context {
-				t.Fatalf("size %d: value %d, want %d", size, got, want)
+				t.Fatalf("value %d, want %d", got, want)
 			}
 			var cells []pattern.Cell
 			for c := range pattern.Cell(size * size) {
@@ -124,7 +125,7 @@ func TestStateFollowsTheBoard(t *testing.T) {
 			s.Score(cells, scores)
 			fresh.Score(cells, wanted)
 			if !slices.Equal(scores, wanted) {
-				t.Fatalf("size %d: scores %v, want %v", size, scores, wanted)
+				t.Fatalf("scores %v, want %v", scores, wanted)
 			}
 		}
 	}
@@ -167,14 +168,14 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkMoveAndValue(b *testing.B) {
-	board := renjuBoard(15)
+	board := renjuBoard()
 	r := rand.New(rand.NewPCG(1, 1))
 	pos := renju.NewBoard(15)
 	for i := range 30 {
 		pos.Set(renju.Point{X: int8(3 + r.IntN(9)), Y: int8(3 + r.IntN(9))}, renju.Black+renju.Stone(i%2))
 	}
 	board.Load(renju.SetUp(pos, renju.Renju, renju.Black))
-	s := NewState(NewTables(randomNet(1)), 15)
+	s := NewState(NewTables(randomNet(1)))
 	s.Reset(board)
 	var cells []pattern.Cell
 	for c := range board.Near().All() {

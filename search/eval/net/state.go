@@ -56,17 +56,17 @@ func NewTables(n *Net) *Tables {
 	return t
 }
 
-// NewState returns a state for boards of a size.
-func NewState(t *Tables, size int) *State {
+// NewState returns a state for boards of BoardSize.
+func NewState(t *Tables) *State {
 	s := &State{
 		Tables: t,
-		shapes: pattern.NewShapes(size),
-		cells:  make([]Row, size*size),
+		shapes: pattern.NewShapes(BoardSize),
+		cells:  make([]Row, BoardSize*BoardSize),
 		made:   make([]made, 0, deepest),
 		saved:  make([]Row, deepest*pattern.ShapeChangesMost),
 	}
 	for c := range s.cells {
-		s.region[c] = uint8(Region(c%size, c/size, size))
+		s.region[c] = uint8(Region(pattern.Cell(c)))
 	}
 	return s
 }
