@@ -57,7 +57,7 @@ func (s *State) Score(cells []pattern.Cell, scores []int32) {
 		return
 	}
 	s.net.Score(cells, scores)
-	for i := range cells {
-		scores[i] /= net.CellUnit * net.ContextUnit / MoveScale
+	for i, c := range cells {
+		scores[i] = scores[i]/(net.CellUnit*net.ContextUnit/MoveScale) + int32(s.board.MoveScore(c))
 	}
 }

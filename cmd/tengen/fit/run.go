@@ -80,8 +80,8 @@ func Flat[P any](p *P) []float32 {
 	return unsafe.Slice((*float32)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(float32(0)))
 }
 
-// Do fits the model, tells the losses after each epoch, and on progress how it gets
-// on in between.
+// Do fits the model, tells the losses before it and after each epoch, and on progress
+// how it gets on in between.
 func (r *Run[S, P]) Do(ctx context.Context, streams cli.IO) error {
 	r.start, r.mean, r.square = new(P), new(P), new(P)
 	*r.start = *r.Now
@@ -90,6 +90,11 @@ func (r *Run[S, P]) Do(ctx context.Context, streams cli.IO) error {
 	}
 	if err := r.load(); err != nil {
 		return err
+	}
+	if r.steps == 0 {
+		if _, err := fmt.Fprintf(streams.Out, "before    held out: %v\n", r.Loss(r.Data.Held)); err != nil {
+			return err
+		}
 	}
 	all := len(r.Data.Fit)
 	perEpoch := (all + r.Batch - 1) / r.Batch

@@ -16,11 +16,12 @@ const (
 	boardCells = boardSize * boardSize
 )
 
-// sample is a position as the net learns it, in a little more than a hundred
-// bytes: millions of them are held at once.
+// sample is a position as the net learns it, in some three hundred bytes: millions of
+// them are held at once.
 type sample struct {
 	stones     [pattern.Colours]cellSet
 	candidates cellSet // the moves to choose from; none if the choice says nothing
+	scores     []int16 // of the candidates, as the weights see them
 	target     float32 // chance of the side to move
 	base       float32 // its logit as the weights see it
 	threats    uint16  // as Board.Threats numbers them
@@ -32,6 +33,13 @@ type sample struct {
 type cellSet [4]uint64
 
 func (s *cellSet) add(c pattern.Cell) { s[c>>6&3] |= 1 << (c & 63) }
+
+func (s *cellSet) len() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
 
 func (s *cellSet) all() iter.Seq[pattern.Cell] {
 	return func(yield func(pattern.Cell) bool) {
@@ -80,6 +88,10 @@ func take(p *games.Position, weights *eval.Evaluator) sample {
 	if p.Choice() {
 		for c := range p.Moves() {
 			s.candidates.add(c)
+		}
+		s.scores = make([]int16, 0, s.candidates.len())
+		for c := range s.candidates.all() {
+			s.scores = append(s.scores, int16(b.MoveScore(c)))
 		}
 	}
 	return s

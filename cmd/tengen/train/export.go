@@ -17,10 +17,11 @@ func (p *params) round() (*net.Net, error) {
 		}
 		return r
 	}
+	point := func(p *point) net.Point { return net.Point{Value: row(&p.value), Policy: row(&p.policy)} }
 	for s := range p.rows {
-		n.Shapes[s] = row(&p.rows[s])
+		n.Shapes[s] = point(&p.rows[s])
 	}
-	n.Bias = row(&p.bias)
+	n.Bias = point(&p.bias)
 	for colour := range pattern.Colours {
 		from, to := &p.heads[colour], &n.Heads[colour]
 		first, firstBias := p.unscaled(from)
@@ -82,12 +83,13 @@ func unround(n *net.Net) *params {
 		}
 		return v
 	}
+	point := func(p *net.Point) point { return point{value: row(&p.Value), policy: row(&p.Policy)} }
 	for s := range n.Shapes {
-		p.shapes[s] = row(&n.Shapes[s])
+		p.shapes[s] = point(&n.Shapes[s])
 	}
 	p.plain()
 	p.follow()
-	p.bias = row(&n.Bias)
+	p.bias = point(&n.Bias)
 	for colour := range pattern.Colours {
 		from, to := &n.Heads[colour], &p.heads[colour]
 		unlayer(to.first[:], from.First[:])

@@ -9,6 +9,14 @@ import (
 	"tengen/search/pattern"
 )
 
+// point is what is said of an empty point: see net.Point.
+type point struct{ value, policy vector }
+
+func (p *point) add(o *point) {
+	p.value.addTimes(1, &o.value)
+	p.policy.addTimes(1, &o.policy)
+}
+
 // params are the numbers of a net before they are rounded: see net.Net for what
 // they do. Here the channels of a cell run from 0 to 1. There is nothing but
 // float32 in it, as fit.Run wants it.
@@ -16,10 +24,10 @@ type params struct {
 	// rows are what the shapes of lines say of a point: each the sum of what is said
 	// of the shape alone and of its kind. So what is learned of common shapes holds
 	// for rare ones of their kind at first.
-	rows   [pattern.ShapeCount]vector
-	shapes [pattern.ShapeCount]vector
-	kinds  [2 * pattern.LineKinds]vector
-	bias   vector
+	rows   [pattern.ShapeCount]point
+	shapes [pattern.ShapeCount]point
+	kinds  [2 * pattern.LineKinds]point
+	bias   point
 	// The sums over regions are brought to a mean of 0 and a spread of 1 before the
 	// first layer reads them, or most of its neurons would be clipped everywhere. mean
 	// and square are what they and their squares have lately been on average, after so
@@ -71,7 +79,7 @@ var kindOf = func() (kinds [pattern.ShapeCount]uint16) {
 func (p *params) follow() {
 	for s := range p.rows {
 		p.rows[s] = p.kinds[kindOf[s]]
-		p.rows[s].addTimes(1, &p.shapes[s])
+		p.rows[s].add(&p.shapes[s])
 	}
 	for r := range p.scale {
 		for i, mean := range p.mean[r] {
@@ -84,11 +92,11 @@ func (p *params) follow() {
 // they say of the averages.
 func (p *params) share(grad *params, n int) {
 	grad.shapes = grad.rows
-	grad.kinds = [len(p.kinds)]vector{}
+	grad.kinds = [len(p.kinds)]point{}
 	for s := range grad.rows {
-		grad.kinds[kindOf[s]].addTimes(1, &grad.rows[s])
+		grad.kinds[kindOf[s]].add(&grad.rows[s])
 	}
-	grad.rows = [len(p.rows)]vector{}
+	grad.rows = [len(p.rows)]point{}
 	if p.batches != fixed {
 		p.batches++
 		part := max(1/p.batches, newest)
@@ -110,9 +118,11 @@ func (p *params) keepSmall() {
 		}
 	}
 	for s := range p.rows {
-		keep(&p.rows[s], mostRow)
+		keep(&p.rows[s].value, mostRow)
+		keep(&p.rows[s].policy, mostRow)
 	}
-	keep(&p.bias, mostRow)
+	keep(&p.bias.value, mostRow)
+	keep(&p.bias.policy, mostRow)
 	for c := range p.heads {
 		for i := range p.heads[c].first {
 			for j, x := range p.heads[c].first[i] {
@@ -133,32 +143,39 @@ func (p *params) plain() {
 	p.batches = fixed
 }
 
-// newParams draws the params that training begins with.
+// newParams draws the params that training begins with. They leave nearly all to the
+// weights.
 func newParams(seed uint64) *params {
 	p := new(params)
 	r := rand.New(rand.NewPCG(seed, 0))
-	fill := func(vs []vector, in float64) {
-		for i := range vs {
-			for j := range vs[i] {
-				vs[i][j] = float32(r.NormFloat64() * math.Sqrt(2/in))
+	fill := func(vs []*vector, in float64) {
+		for _, v := range vs {
+			for j := range v {
+				v[j] = float32(r.NormFloat64() * math.Sqrt(2/in))
 			}
 		}
 	}
-	fill(p.kinds[:], 800)
+	all := func(vs []vector) (of []*vector) {
+		for i := range vs {
+			of = append(of, &vs[i])
+		}
+		return of
+	}
+	for s := range p.kinds {
+		fill([]*vector{&p.kinds[s].value, &p.kinds[s].policy}, 800)
+	}
 	p.plain()
 	p.batches = 0
 	p.follow()
-	for i := range p.bias {
-		p.bias[i] = 0.2
+	for i := range p.bias.value {
+		p.bias.value[i], p.bias.policy[i] = 0.2, 0.2
 	}
 	for c := range p.heads {
 		h := &p.heads[c]
-		fill(h.first[:], net.Inputs)
-		fill(h.second[:], net.Hidden)
-		fill(h.policy[:], net.Hidden*8)
-		out := make([]vector, 1)
-		fill(out, net.Hidden*100) // at first the weights are believed
-		h.out = out[0]
+		fill(all(h.first[:]), net.Inputs)
+		fill(all(h.second[:]), net.Hidden)
+		fill(all(h.policy[:]), net.Hidden*100)
+		fill([]*vector{&h.out}, net.Hidden*100)
 	}
 	return p
 }

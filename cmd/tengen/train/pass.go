@@ -5,6 +5,7 @@ import (
 
 	"tengen/cmd/tengen/fit"
 	"tengen/engine/renju"
+	"tengen/search/eval"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
@@ -12,16 +13,22 @@ import (
 // inputScale makes the sum over a region an input of order one.
 const inputScale = 1.0 / net.InputDivisor
 
+// policyShare is the part of the slope of the policy's loss that reaches the layer
+// which the policy shares with the value. All of it would be so much more than the
+// value's own that the value learned nothing.
+const policyShare = 0.05
+
 // pass is a sample's way through the net and back. What begins with d is the
 // slope of the loss by what follows.
 type pass struct {
-	share float32 // weight of the policy's loss
+	share   float32 // weight of the policy's loss
+	through float32 // policyShare, but in a test
 
 	shapes *pattern.Shapes
 	cells  []pattern.Cell // the empty ones
 	rows   [boardCells][4]pattern.Shape
-	value  [boardCells]vector // the sum of a cell's rows, clipped
-	dValue [boardCells]vector
+	value  [boardCells]vector // the value's channels of each cell
+	policy [boardCells]vector // the policy's, of the moves
 
 	input, scaled   [net.Regions]vector // the sums over regions, and as the first layer reads them
 	first, second   vector              // the hidden layers before they are clipped
@@ -29,6 +36,7 @@ type pass struct {
 	logit           float32             // of the chance of the side to move
 
 	moves   []pattern.Cell // to choose from, the chosen one first
+	bases   []float64      // their logits as the weights see them
 	context vector
 	scores  []float64 // of the moves
 	chances []float64 // of each to be chosen
@@ -42,7 +50,7 @@ var regions = func() (r [boardCells]uint8) {
 }()
 
 func newPass(share float32) *pass {
-	return &pass{share: share, shapes: pattern.NewShapes(boardSize)}
+	return &pass{share: share, through: policyShare, shapes: pattern.NewShapes(boardSize)}
 }
 
 // run takes a sample through the net and, if grad is not nil, adds the gradient
@@ -58,27 +66,32 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 	l.Value = -t*math.Log(max(prob, 1e-12)) - (1-t)*math.Log(max(1-prob, 1e-12))
 	if len(w.moves) > 0 {
 		l.Moves = 1
-		l.Move, l.First = w.readPolicy(h)
+		l.Move, l.First = w.readPolicy(p, h)
 	}
 	if grad != nil {
 		g := &grad.heads[s.toMove]
-		for _, c := range w.cells {
-			w.dValue[c] = vector{}
-		}
 		dHidden := w.backValue(h, g, s, float32(prob-t))
 		if len(w.moves) > 0 {
-			d := w.backPolicy(h, g)
-			dHidden.addTimes(1, &d)
+			d := w.backPolicy(h, g, grad)
+			dHidden.addTimes(w.through, &d)
 		}
 		w.backCells(p, h, g, grad, &dHidden)
 	}
 	return l
 }
 
-// of are the rows of four shapes.
-func (p *params) of(shapes *[4]pattern.Shape) (rows [4]*vector) {
+// valuesOf are the value's rows of four shapes.
+func (p *params) valuesOf(shapes *[4]pattern.Shape) (rows [4]*vector) {
 	for d, s := range shapes {
-		rows[d] = &p.rows[s]
+		rows[d] = &p.rows[s].value
+	}
+	return rows
+}
+
+// policiesOf are the policy's.
+func (p *params) policiesOf(shapes *[4]pattern.Shape) (rows [4]*vector) {
+	for d, s := range shapes {
+		rows[d] = &p.rows[s].policy
 	}
 	return rows
 }
@@ -86,8 +99,8 @@ func (p *params) of(shapes *[4]pattern.Shape) (rows [4]*vector) {
 func (w *pass) readCells(p *params) {
 	w.input = [net.Regions]vector{}
 	for _, c := range w.cells {
-		rows := p.of(&w.rows[c])
-		readCell(&w.value[c], &w.input[regions[c]], &p.bias, &rows, inputScale)
+		rows := p.valuesOf(&w.rows[c])
+		readCell(&w.value[c], &w.input[regions[c]], &p.bias.value, &rows, inputScale)
 	}
 }
 
@@ -111,15 +124,18 @@ func (w *pass) readValue(p *params, h *head, s *sample) {
 
 // readPolicy returns the loss of the choice, and 1 if the chosen move scores
 // highest.
-func (w *pass) readPolicy(h *head) (loss, first float64) {
+func (w *pass) readPolicy(p *params, h *head) (loss, first float64) {
 	w.context = h.policyBias
 	for i, x := range w.hidden {
 		w.context.addTimes(x, &h.policy[i])
 	}
 	w.scores, w.chances = w.scores[:0], w.chances[:0]
 	top := math.Inf(-1)
-	for _, c := range w.moves {
-		score := float64(w.value[c].dot(&w.context))
+	var total vector // is not used
+	for i, c := range w.moves {
+		rows := p.policiesOf(&w.rows[c])
+		readCell(&w.policy[c], &total, &p.bias.policy, &rows, 0)
+		score := w.bases[i] + float64(w.policy[c].dot(&w.context))
 		w.scores = append(w.scores, score)
 		top = max(top, score)
 	}
@@ -152,15 +168,16 @@ func (w *pass) backValue(h, g *head, s *sample, dLogit float32) (dHidden vector)
 	return dHidden
 }
 
-func (w *pass) backPolicy(h, g *head) (dHidden vector) {
+func (w *pass) backPolicy(h, g *head, grad *params) (dHidden vector) {
 	var dContext vector
 	for i, c := range w.moves {
 		d := w.share * float32(w.chances[i])
 		if i == 0 {
 			d -= w.share
 		}
-		dContext.addTimes(d, &w.value[c])
-		w.dValue[c].addTimes(d, &w.context)
+		dContext.addTimes(d, &w.policy[c])
+		rows := grad.policiesOf(&w.rows[c])
+		backCell(&w.policy[c], &w.context, &grad.bias.policy, &rows, d)
 	}
 	g.policyBias.addTimes(1, &dContext)
 	for i, x := range w.hidden {
@@ -186,8 +203,8 @@ func (w *pass) backCells(p *params, h, g *head, grad *params, dHidden *vector) {
 		}
 	}
 	for _, c := range w.cells {
-		rows := grad.of(&w.rows[c])
-		backCell(&w.value[c], &w.dValue[c], &dInput[regions[c]], &grad.bias, &rows, inputScale)
+		rows := grad.valuesOf(&w.rows[c])
+		backCell(&w.value[c], &dInput[regions[c]], &grad.bias.value, &rows, inputScale)
 	}
 }
 
@@ -214,14 +231,18 @@ func (w *pass) setUp(s *sample, turn *[boardCells]pattern.Cell) {
 			r[d] = w.shapes.At(c, d)
 		}
 	}
-	w.moves = w.moves[:0]
+	w.moves, w.bases = w.moves[:0], w.bases[:0]
 	if s.candidates == (cellSet{}) {
 		return
 	}
-	w.moves = append(w.moves, turn[s.chosen])
+	i := 0
 	for c := range s.candidates.all() {
-		if c != pattern.Cell(s.chosen) {
-			w.moves = append(w.moves, turn[c])
+		w.moves = append(w.moves, turn[c])
+		w.bases = append(w.bases, float64(s.scores[i])/eval.MoveScale)
+		if c == pattern.Cell(s.chosen) {
+			w.moves[0], w.moves[i] = w.moves[i], w.moves[0]
+			w.bases[0], w.bases[i] = w.bases[i], w.bases[0]
 		}
+		i++
 	}
 }

@@ -49,14 +49,14 @@ func readCellPlain(v, in, bias *vector, rows *[4]*vector, scale float32) {
 	}
 }
 
-// backCellPlain adds the slope by v, and scale times that by in, to those by the
-// bias and the rows, where v was not clipped.
-func backCellPlain(v, dv, din, dbias *vector, drows *[4]*vector, scale float32) {
+// backCellPlain adds scale times the slope to those by the bias and the rows, where
+// v was not clipped.
+func backCellPlain(v, slope, dbias *vector, drows *[4]*vector, scale float32) {
 	for i, x := range v {
 		if x <= 0 || x >= 1 {
 			continue
 		}
-		d := dv[i] + scale*din[i]
+		d := scale * slope[i]
 		dbias[i] += d
 		for _, row := range drows {
 			row[i] += d

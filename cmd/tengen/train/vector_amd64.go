@@ -17,7 +17,7 @@ func dotAVX2(v, o *vector) float32
 func readCellAVX2(v, in, bias *vector, rows *[4]*vector, scale float32)
 
 //go:noescape
-func backCellAVX2(v, dv, din, dbias *vector, drows *[4]*vector, scale float32)
+func backCellAVX2(v, slope, dbias *vector, drows *[4]*vector, scale float32)
 
 // addTimes adds x times o.
 func (v *vector) addTimes(x float32, o *vector) {
@@ -44,10 +44,10 @@ func readCell(v, in, bias *vector, rows *[4]*vector, scale float32) {
 	readCellPlain(v, in, bias, rows, scale)
 }
 
-func backCell(v, dv, din, dbias *vector, drows *[4]*vector, scale float32) {
+func backCell(v, slope, dbias *vector, drows *[4]*vector, scale float32) {
 	if fast {
-		backCellAVX2(v, dv, din, dbias, drows, scale)
+		backCellAVX2(v, slope, dbias, drows, scale)
 		return
 	}
-	backCellPlain(v, dv, din, dbias, drows, scale)
+	backCellPlain(v, slope, dbias, drows, scale)
 }

@@ -97,8 +97,7 @@ TEXT ·readCellAVX2(SB), NOSPLIT, $0-36
 	VCMPPS $14, Y13, Y0, Y1; \
 	VCMPPS $1, Y14, Y0, Y2; \
 	VANDPS Y2, Y1, Y1; \
-	VMULPS at(CX), Y15, Y2; \
-	VADDPS at(DX), Y2, Y2; \
+	VMULPS at(DX), Y15, Y2; \
 	VANDPS Y1, Y2, Y2; \
 	VADDPS at(SI), Y2, Y3; \
 	VMOVUPS Y3, at(SI); \
@@ -111,14 +110,13 @@ TEXT ·readCellAVX2(SB), NOSPLIT, $0-36
 	VADDPS at(R11), Y2, Y3; \
 	VMOVUPS Y3, at(R11)
 
-// func backCellAVX2(v, dv, din, dbias *vector, drows *[4]*vector, scale float32)
-TEXT ·backCellAVX2(SB), NOSPLIT, $0-44
+// func backCellAVX2(v, slope, dbias *vector, drows *[4]*vector, scale float32)
+TEXT ·backCellAVX2(SB), NOSPLIT, $0-36
 	MOVQ v+0(FP), DI
-	MOVQ dv+8(FP), DX
-	MOVQ din+16(FP), CX
-	MOVQ dbias+24(FP), SI
-	MOVQ drows+32(FP), BX
-	VBROADCASTSS scale+40(FP), Y15
+	MOVQ slope+8(FP), DX
+	MOVQ dbias+16(FP), SI
+	MOVQ drows+24(FP), BX
+	VBROADCASTSS scale+32(FP), Y15
 	MOVQ (BX), R8
 	MOVQ 8(BX), R9
 	MOVQ 16(BX), R10

@@ -50,8 +50,8 @@ func TestFastVectorsAreThePlainOnes(t *testing.T) {
 		var gotRows, wantRows [4]vector
 		gotAt, wantAt := [4]*vector{&gotRows[0], &gotRows[1], &gotRows[0], &gotRows[2]}, [4]*vector{&wantRows[0], &wantRows[1], &wantRows[0], &wantRows[2]}
 		gotBias, wantBias := *b, *b
-		backCellAVX2(&v, a, in, &gotBias, &gotAt, x)
-		backCellPlain(&v, a, in, &wantBias, &wantAt, x)
+		backCellAVX2(&v, in, &gotBias, &gotAt, x)
+		backCellPlain(&v, in, &wantBias, &wantAt, x)
 		if gotRows != wantRows || gotBias != wantBias {
 			t.Fatalf("backCell %v, want %v", gotRows, wantRows)
 		}

@@ -10,6 +10,6 @@ func readCell(v, in, bias *vector, rows *[4]*vector, scale float32) {
 	readCellPlain(v, in, bias, rows, scale)
 }
 
-func backCell(v, dv, din, dbias *vector, drows *[4]*vector, scale float32) {
-	backCellPlain(v, dv, din, dbias, drows, scale)
+func backCell(v, slope, dbias *vector, drows *[4]*vector, scale float32) {
+	backCellPlain(v, slope, dbias, drows, scale)
 }

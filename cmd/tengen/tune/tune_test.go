@@ -112,7 +112,7 @@ func TestTune(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-		if len(lines) != 41 {
+		if len(lines) != 42 {
 			t.Fatalf("said\n%s", said.String())
 		}
 		b, err := os.ReadFile(out)

@@ -6,10 +6,11 @@
 // Each empty point lies on four lines. What both colours see along a line is its
 // shape (pattern.Shape), and for each shape the network has a row of numbers. The
 // four rows of a point and a bias, added up and clipped to 0 and 1, are the point's
-// channels. The channels of the points of each of nine regions are added up: 288
-// inputs, which two small layers turn into the value. The policy meets each point's
-// channels with a context that comes from the first of these layers. The layers are
-// there once for each side to move, for renju is not symmetric in colour.
+// channels: 32 for the value and 32 for the policy. The value's channels of the points of
+// each of nine regions are added up: 288 inputs, which two small layers turn into the
+// value. The policy meets each point's channels with a context that comes from the
+// first of these layers. The layers are there once for each side to move, for renju is
+// not symmetric in colour. Both value and policy are added to what the weights say.
 //
 // # At work
 //

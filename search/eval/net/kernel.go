@@ -13,18 +13,19 @@ import (
 // clip brings a channel to what counts.
 func clip(v int16) int16 { return max(0, min(v, CellUnit)) }
 
-// applyPlain replaces rows of cells, keeps the sums right and saves what the cells
-// were.
-func applyPlain(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+// applyPlain replaces the shapes of lines through cells, keeps the sums right and
+// saves what the cells were.
+func applyPlain(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
 	for i := range changes {
 		ch := &changes[i]
 		cell, sum := &cells[ch.Cell], &sums[region[ch.Cell]]
-		was, is := &rows[ch.Was], &rows[ch.Is]
+		was, is := &shapes[ch.Was], &shapes[ch.Is]
 		saved[i] = *cell
-		for j, v := range cell {
-			w := v - was[j] + is[j]
-			cell[j] = w
+		for j, v := range &cell.Value {
+			w := v - was.Value[j] + is.Value[j]
+			cell.Value[j] = w
 			sum[j] += clip(w) - clip(v)
+			cell.Policy[j] += is.Policy[j] - was.Policy[j]
 		}
 	}
 }
@@ -79,11 +80,11 @@ func addLayer(z *[Hidden]int32, in *[Hidden]int16, weights *[Hidden / 2][Hidden]
 	}
 }
 
-// scorePlain is how well the channels of cells meet the context.
-func scorePlain(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+// scorePlain is how well the policy's channels of cells meet the context.
+func scorePlain(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
 	for i, c := range cells {
 		sum := int32(0)
-		for j, v := range &channels[c] {
+		for j, v := range &channels[c].Policy {
 			sum += int32(clip(v)) * int32(context[j])
 		}
 		scores[i] = sum

@@ -19,7 +19,7 @@ var (
 type change pattern.ShapeChange
 
 //go:noescape
-func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
+func applyAVX2(cells, shapes, saved *Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
 
 //go:noescape
 func valueAVX2(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
@@ -31,14 +31,14 @@ func valueVNNI(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
 func contextAVX2(hidden *[Hidden]int16, h *Head, context *Row)
 
 //go:noescape
-func scoreAVX2(context, channels *Row, cells *pattern.Cell, scores *int32, n int)
+func scoreAVX2(context *Row, channels *Point, cells *pattern.Cell, scores *int32, n int)
 
-func apply(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+func apply(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
 	if hasAVX2 {
-		applyAVX2(&cells[0], &rows[0], &saved[0], sums, region, (*change)(&changes[0]), len(changes))
+		applyAVX2(&cells[0], &shapes[0], &saved[0], sums, region, (*change)(&changes[0]), len(changes))
 		return
 	}
-	applyPlain(cells, rows, saved, sums, region, changes)
+	applyPlain(cells, shapes, saved, sums, region, changes)
 }
 
 func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
@@ -59,7 +59,7 @@ func context(hidden *[Hidden]int16, h *Head, context *Row) {
 	contextPlain(hidden, h, context)
 }
 
-func score(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+func score(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
 	if hasAVX2 && len(cells) > 0 {
 		_ = scores[len(cells)-1]
 		scoreAVX2(context, &channels[0], &cells[0], &scores[0], len(cells))

@@ -3,12 +3,12 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// A Row is 64 bytes: two registers.
+// A Row is 64 bytes: two registers. A Point is two of them.
 
-// func applyAVX2(cells, rows, saved *Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
+// func applyAVX2(cells, shapes, saved *Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
 TEXT ·applyAVX2(SB), NOSPLIT, $0-56
 	MOVQ cells+0(FP), DI
-	MOVQ rows+8(FP), SI
+	MOVQ shapes+8(FP), SI
 	MOVQ saved+16(FP), R8
 	MOVQ sums+24(FP), R9
 	MOVQ region+32(FP), R12
@@ -24,20 +24,30 @@ change:
 	MOVWLZX change_Was(R10), DX
 	MOVWLZX change_Is(R10), R11
 	MOVBLZX (R12)(AX*1), BX
-	SHLQ $6, AX
+	SHLQ $7, AX
 	SHLQ $6, BX
-	SHLQ $6, DX
-	SHLQ $6, R11
+	SHLQ $7, DX
+	SHLQ $7, R11
 	VMOVDQU (DI)(AX*1), Y0
 	VMOVDQU 32(DI)(AX*1), Y1
+	VMOVDQU 64(DI)(AX*1), Y4
+	VMOVDQU 96(DI)(AX*1), Y5
 	VMOVDQU Y0, (R8)
 	VMOVDQU Y1, 32(R8)
+	VMOVDQU Y4, 64(R8)
+	VMOVDQU Y5, 96(R8)
 	VPSUBW (SI)(DX*1), Y0, Y2
 	VPSUBW 32(SI)(DX*1), Y1, Y3
+	VPSUBW 64(SI)(DX*1), Y4, Y4
+	VPSUBW 96(SI)(DX*1), Y5, Y5
 	VPADDW (SI)(R11*1), Y2, Y2
 	VPADDW 32(SI)(R11*1), Y3, Y3
+	VPADDW 64(SI)(R11*1), Y4, Y4
+	VPADDW 96(SI)(R11*1), Y5, Y5
 	VMOVDQU Y2, (DI)(AX*1)
 	VMOVDQU Y3, 32(DI)(AX*1)
+	VMOVDQU Y4, 64(DI)(AX*1)
+	VMOVDQU Y5, 96(DI)(AX*1)
 	VPMAXSW Y15, Y0, Y0
 	VPMAXSW Y15, Y1, Y1
 	VPMAXSW Y15, Y2, Y2
@@ -53,7 +63,7 @@ change:
 	VMOVDQU Y2, (R9)(BX*1)
 	VMOVDQU Y3, 32(R9)(BX*1)
 	ADDQ $change__size, R10
-	ADDQ $64, R8
+	ADDQ $Point__size, R8
 	DECQ CX
 	JNZ change
 	VZEROUPPER
@@ -175,20 +185,20 @@ TEXT ·contextAVX2(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-// CHANNELS leaves in acc what the channels of the next cell at R8 make with the
-// context in Y10 and Y11.
+// CHANNELS leaves in acc what the policy's channels of the next cell at R8 make with
+// the context in Y10 and Y11.
 #define CHANNELS(offset, acc, other) \
 	MOVWLZX offset(R8), AX; \
-	SHLQ $6, AX; \
-	VPMAXSW (DI)(AX*1), Y15, acc; \
-	VPMAXSW 32(DI)(AX*1), Y15, other; \
+	SHLQ $7, AX; \
+	VPMAXSW Point_Policy(DI)(AX*1), Y15, acc; \
+	VPMAXSW (Point_Policy+32)(DI)(AX*1), Y15, other; \
 	VPMINSW acc, Y14, acc; \
 	VPMINSW other, Y14, other; \
 	VPMADDWD acc, Y10, acc; \
 	VPMADDWD other, Y11, other; \
 	VPADDD other, acc, acc
 
-// func scoreAVX2(context, channels *Row, cells *pattern.Cell, scores *int32, n int)
+// func scoreAVX2(context *Row, channels *Point, cells *pattern.Cell, scores *int32, n int)
 TEXT ·scoreAVX2(SB), NOSPLIT, $0-40
 	MOVQ context+0(FP), SI
 	MOVQ channels+8(FP), DI

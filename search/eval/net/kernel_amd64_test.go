@@ -45,10 +45,11 @@ func TestFastKernelsAreThePlainOnes(t *testing.T) {
 			t.Fatalf("context %v, want %v", aim, wantAim)
 		}
 
-		channels := make([]Row, 225)
+		channels := make([]Point, 225)
 		for i := range channels {
-			for j := range channels[i] {
-				channels[i][j] = int16(r.IntN(4*RowMost) - 2*RowMost)
+			for j := range Channels {
+				channels[i].Value[j] = int16(r.IntN(4*RowMost) - 2*RowMost)
+				channels[i].Policy[j] = int16(r.IntN(4*RowMost) - 2*RowMost)
 			}
 		}
 		for n := range 12 {
@@ -64,19 +65,19 @@ func TestFastKernelsAreThePlainOnes(t *testing.T) {
 			}
 		}
 
-		rows := NewTables(n).rows
+		shapes := NewTables(n).shapes
 		var region [pattern.CellsMost]uint8
 		for c := range region {
 			region[c] = uint8(r.IntN(Regions))
 		}
 		changes := make([]pattern.ShapeChange, 41)
 		for i := range changes {
-			changes[i] = pattern.ShapeChange{Cell: pattern.Cell(r.IntN(len(channels))), Was: pattern.Shape(r.IntN(len(rows))), Is: pattern.Shape(r.IntN(len(rows)))}
+			changes[i] = pattern.ShapeChange{Cell: pattern.Cell(r.IntN(len(channels))), Was: pattern.Shape(r.IntN(len(shapes))), Is: pattern.Shape(r.IntN(len(shapes)))}
 		}
 		wantChannels, wantSums := slices.Clone(channels), *sums
-		saved, wantSaved := make([]Row, len(changes)), make([]Row, len(changes))
-		apply(channels, rows, saved, sums, &region, changes)
-		applyPlain(wantChannels, rows, wantSaved, &wantSums, &region, changes)
+		saved, wantSaved := make([]Point, len(changes)), make([]Point, len(changes))
+		apply(channels, shapes, saved, sums, &region, changes)
+		applyPlain(wantChannels, shapes, wantSaved, &wantSums, &region, changes)
 		if *sums != wantSums || !slices.Equal(channels, wantChannels) || !slices.Equal(saved, wantSaved) {
 			t.Fatal("changes are applied otherwise")
 		}

@@ -6,8 +6,8 @@ import "tengen/search/pattern"
 
 const fast = false
 
-func apply(cells, rows, saved []Row, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
-	applyPlain(cells, rows, saved, sums, region, changes)
+func apply(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+	applyPlain(cells, shapes, saved, sums, region, changes)
 }
 
 func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
@@ -16,6 +16,6 @@ func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
 
 func context(hidden *[Hidden]int16, h *Head, context *Row) { contextPlain(hidden, h, context) }
 
-func score(context *Row, channels []Row, cells []pattern.Cell, scores []int32) {
+func score(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
 	scorePlain(context, channels, cells, scores)
 }

@@ -18,7 +18,8 @@ const (
 	// BoardSize is the size of the boards that a Net knows: its regions have so many
 	// points.
 	BoardSize = 15
-	// Channels is the number of numbers that describe an empty point.
+	// Channels is the number of numbers that describe an empty point for the value, and
+	// of those that describe it for the policy.
 	Channels = 32
 	// Regions is the number of parts of the board whose points are added up, three
 	// by three.
@@ -40,19 +41,22 @@ const (
 	InputDivisor = InputUnit / CellUnit
 
 	// RowMost bounds the numbers of Shapes and Bias, so that five of them add up
-	// to less than stoneRow takes away.
+	// to less than buried takes away.
 	RowMost = 6*CellUnit - 1
 )
 
 // Row is a row of numbers, one a channel or one a neuron.
 type Row [Channels]int16
 
+// Point describes an empty point, or is a part of that.
+type Point struct{ Value, Policy Row }
+
 // Net is a trained network. Each number is explained where it is used (State).
 type Net struct {
 	// Shapes are what the shape of a line says of an empty point on it.
-	Shapes [pattern.ShapeCount]Row
+	Shapes [pattern.ShapeCount]Point
 	// Bias is what is said of every empty point.
-	Bias Row
+	Bias Point
 	// Heads read the sums: Black's when Black is to move, White's when White is.
 	Heads [pattern.Colours]Head
 }
@@ -76,14 +80,14 @@ type Head struct {
 // Check tells whether a sum could leave its bits on any board.
 func (n *Net) Check() error {
 	abs := func(v int64) int64 { return max(v, -v) }
-	rows := []*Row{&n.Bias}
+	points := []*Point{&n.Bias}
 	for s := range n.Shapes {
-		rows = append(rows, &n.Shapes[s])
+		points = append(points, &n.Shapes[s])
 	}
-	for _, row := range rows {
-		for _, v := range row {
-			if abs(int64(v)) > RowMost {
-				return fmt.Errorf("a channel of %d, more than %d", v, RowMost)
+	for _, p := range points {
+		for i, v := range p.Value {
+			if most := max(abs(int64(v)), abs(int64(p.Policy[i]))); most > RowMost {
+				return fmt.Errorf("a channel of %d, more than %d", most, RowMost)
 			}
 		}
 	}

@@ -21,9 +21,9 @@ func randomNet(seed uint64) *Net {
 		return int16(r.IntN(2*size+1) - size)
 	}
 	n := new(Net)
-	rows := []*Row{&n.Bias}
+	rows := []*Row{&n.Bias.Value, &n.Bias.Policy}
 	for s := range n.Shapes {
-		rows = append(rows, &n.Shapes[s])
+		rows = append(rows, &n.Shapes[s].Value, &n.Shapes[s].Policy)
 	}
 	for _, row := range rows {
 		for i := range row {

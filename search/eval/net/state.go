@@ -6,9 +6,9 @@ import "tengen/search/pattern"
 // evaluation: moves that were made and taken back in between cost nothing.
 //
 // An empty point is described by channels: for each of the four lines through
-// it a row of numbers that its shape stands for is added up, and the sum is clipped to
-// 0 and 1. The points of each of nine regions are added up in turn: the
-// input of the head. A stone costs at most forty points one row each.
+// it the numbers that its shape stands for are added up, and the sum is clipped to
+// 0 and 1. The value's channels of the points of each of nine regions are added up in
+// turn: the input of the head. A stone changes one line of at most forty points.
 type State struct {
 	// First what the kernels load, to lie within cache lines.
 	sums    [Regions]Row             // of the clipped channels: the accumulators
@@ -18,11 +18,11 @@ type State struct {
 
 	*Tables
 	board  *pattern.Board
-	shapes *pattern.Shapes
-	cells  []Row  // the channels before they are clipped
-	made   []made // the board's stones and passes since Reset
-	saved  []Row  // channels before a stone changed them
-	valued uint64 // key of the position that Value was last asked for
+	lines  *pattern.Shapes
+	cells  []Point // the channels before they are clipped
+	made   []made  // the board's stones and passes since Reset
+	saved  []Point // channels before a stone changed them
+	valued uint64  // key of the position that Value was last asked for
 }
 
 // made is a stone that State knows of.
@@ -33,7 +33,7 @@ type made struct {
 	sums [Regions]Row // before it
 }
 
-// buried takes any cell's channels below zero.
+// buried takes any cell's channels for the value below zero.
 const buried = -8192
 
 // deepest is the number of moves for which there is room from the beginning.
@@ -41,18 +41,18 @@ const deepest = 256
 
 // Tables are a net laid out for its States, any number of which may share them.
 type Tables struct {
-	net  *Net
-	rows []Row // Net.Shapes, then those of NoShape and Taken
+	net    *Net
+	shapes []Point // Net.Shapes, then those of NoShape and Taken
 }
 
 // NewTables lays out a net, which must not change any more.
 func NewTables(n *Net) *Tables {
-	t := &Tables{net: n, rows: append(make([]Row, 0, pattern.ShapeCount+2), n.Shapes[:]...)}
-	var taken Row
-	for i := range taken {
-		taken[i] = buried
+	t := &Tables{net: n, shapes: append(make([]Point, 0, pattern.ShapeCount+2), n.Shapes[:]...)}
+	var taken Point
+	for i := range taken.Value {
+		taken.Value[i] = buried
 	}
-	t.rows = append(t.rows, Row{}, taken)
+	t.shapes = append(t.shapes, Point{}, taken)
 	return t
 }
 
@@ -60,10 +60,10 @@ func NewTables(n *Net) *Tables {
 func NewState(t *Tables) *State {
 	s := &State{
 		Tables: t,
-		shapes: pattern.NewShapes(BoardSize),
-		cells:  make([]Row, BoardSize*BoardSize),
+		lines:  pattern.NewShapes(BoardSize),
+		cells:  make([]Point, BoardSize*BoardSize),
 		made:   make([]made, 0, deepest),
-		saved:  make([]Row, deepest*pattern.ShapeChangesMost),
+		saved:  make([]Point, deepest*pattern.ShapeChangesMost),
 	}
 	for c := range s.cells {
 		s.region[c] = uint8(Region(pattern.Cell(c)))
@@ -75,11 +75,11 @@ func NewState(t *Tables) *State {
 // It must be called each time.
 func (s *State) Reset(b *pattern.Board) {
 	s.board = b
-	s.shapes.Clear()
+	s.lines.Clear()
 	s.made, s.valued = s.made[:0], 0
 	for c := range pattern.Cell(len(s.cells)) {
 		if at := b.At(c); at != pattern.Empty {
-			s.shapes.Place(c, at)
+			s.lines.Place(c, at)
 		}
 	}
 	s.sums = [Regions]Row{}
@@ -87,19 +87,22 @@ func (s *State) Reset(b *pattern.Board) {
 		cell := &s.cells[c]
 		*cell = s.net.Bias
 		for d := range 4 {
-			for i, v := range s.rows[s.shapes.At(c, d)] {
-				cell[i] += v
-			}
+			cell.add(&s.shapes[s.lines.At(c, d)])
 		}
 		if b.At(c) != pattern.Empty {
-			for i := range cell {
-				cell[i] += buried
-			}
+			cell.add(&s.shapes[pattern.Taken])
 		}
 		sum := &s.sums[s.region[c]]
-		for i, v := range cell {
+		for i, v := range cell.Value {
 			sum[i] += clip(v)
 		}
+	}
+}
+
+func (p *Point) add(o *Point) {
+	for i := range p.Value {
+		p.Value[i] += o.Value[i]
+		p.Policy[i] += o.Policy[i]
 	}
 }
 
@@ -140,12 +143,12 @@ func (s *State) place(c pattern.Cell) {
 		return
 	}
 	m.what, m.sums = s.board.At(c), s.sums
-	changes := s.shapes.Place(c, m.what)
+	changes := s.lines.Place(c, m.what)
 	m.end += len(changes)
 	for len(s.saved) < m.end {
-		s.saved = append(s.saved, Row{})
+		s.saved = append(s.saved, Point{})
 	}
-	apply(s.cells, s.rows, s.saved[mark:], &s.sums, &s.region, changes)
+	apply(s.cells, s.shapes, s.saved[mark:], &s.sums, &s.region, changes)
 }
 
 // remove takes the last stone back.
@@ -157,7 +160,7 @@ func (s *State) remove() {
 		return
 	}
 	s.sums = m.sums
-	changes := s.shapes.Remove()
+	changes := s.lines.Remove()
 	saved := s.saved[m.end-len(changes) : m.end]
 	for i := range changes {
 		s.cells[changes[i].Cell] = saved[i]
@@ -182,9 +185,9 @@ func (s *State) Aim() {
 	context(&s.hidden, &s.net.Heads[s.board.ToMove()&1], &s.context)
 }
 
-// Score gives the logits of the chances that each of some empty cells is the move to
-// make, in parts of CellUnit*ContextUnit and up to a number that is the same for
-// all cells. It fills scores, one for each cell.
+// Score gives what must be added to the weights' logits of the chances that each of
+// some empty cells is the move to make, in parts of CellUnit*ContextUnit and up to a
+// number that is the same for all cells. It fills scores, one for each cell.
 func (s *State) Score(cells []pattern.Cell, scores []int32) {
 	score(&s.context, s.cells, cells, scores)
 }
