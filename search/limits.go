@@ -18,6 +18,11 @@ type Limits struct {
 	MultiPV int           // lines wanted; 0 and 1 both mean one
 	Exclude []renju.Point // root moves that are not considered while there are others
 	Only    []renju.Point // if not empty, the only root moves considered, those that are legal
+
+	// Sample, unless nil, is given the moves from the root to one in SampleEvery of the
+	// positions that the first worker evaluates. It may keep them.
+	Sample      func(moves []renju.Point)
+	SampleEvery int
 }
 
 // Clock is what a game allows for a move. Of its durations 0 means no limit

@@ -25,7 +25,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 		return 0
 	}
 	if ply >= maxPly {
-		return Value(w.eval.Evaluate())
+		return w.evaluate()
 	}
 	// 3. A win found nearer to the root cannot be bettered here.
 	alpha = max(alpha, loseIn(ply))
@@ -65,7 +65,7 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	// little of what stops that. Nor is it a way out where beta is a proved loss,
 	// or the worst where alpha is one.
 	plies := depth / onePly
-	static := Value(w.eval.Evaluate())
+	static := w.evaluate()
 	if hit && (known.bound == exact || known.bound == lower && known.value > static || known.bound == upper && known.value < static) && !isMate(known.value) {
 		static = known.value
 	}
@@ -325,7 +325,7 @@ func (w *worker) vcf(ply int, limit int64) (Value, bool) {
 // where that is not enough for a cut, continuous fours.
 func (w *worker) leaf(alpha, beta Value, ply int) Value {
 	b := &w.board
-	static := Value(w.eval.Evaluate())
+	static := w.evaluate()
 	if beta-alpha == 1 && static >= beta && b.Count(b.ToMove()^1, pattern.Straight) == 0 {
 		return static
 	}

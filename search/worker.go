@@ -55,10 +55,11 @@ type worker struct {
 	proving int64          // nodes of this search that went into it
 	over    func() bool    // tells that the search must end
 
-	local    int64 // nodes of this worker in this search
-	counted  int64 // how many of them shared.nodes holds
-	check    int64 // value of local at which to look at the limits again
-	selDepth int
+	local     int64 // nodes of this worker in this search
+	counted   int64 // how many of them shared.nodes holds
+	check     int64 // value of local at which to look at the limits again
+	selDepth  int
+	unsampled int // positions evaluated since the last that Limits.Sample was given
 
 	root    []rootMove
 	depth   int    // the last iteration that was finished
@@ -111,7 +112,7 @@ func (w *worker) begin(pos *renju.Position, sh *shared) {
 	w.forgetKillers()
 	w.moves, w.tried = w.moves[:0], w.tried[:0]
 	w.local, w.counted, w.check, w.depth, w.proving = 0, 0, 0, 0, 0
-	w.stable, w.fell = 0, 0
+	w.stable, w.fell, w.unsampled = 0, 0, 0
 	w.looked, w.unseen = sh.run.elapsed(), 0
 	w.lines = nil
 	w.pvLen = [maxPly + 2]int{}
@@ -144,6 +145,27 @@ func (w *worker) countNode() {
 	if w.local >= w.check {
 		w.lookAtLimits()
 	}
+}
+
+// evaluate is what the position on the board is worth at a glance.
+func (w *worker) evaluate() Value {
+	if w.shared.limits.Sample != nil && w.id == 0 {
+		w.sample()
+	}
+	return Value(w.eval.Evaluate())
+}
+
+// sample gives the position to Limits.Sample if it is its turn.
+func (w *worker) sample() {
+	if w.unsampled++; w.unsampled < w.shared.limits.SampleEvery {
+		return
+	}
+	w.unsampled = 0
+	path := make([]pattern.Cell, w.board.Ply())
+	for i := range path {
+		path[i] = w.board.Made(i + 1)
+	}
+	w.shared.limits.Sample(pattern.PointsOf(path, w.board.Size()))
 }
 
 func (w *worker) lookAtLimits() {

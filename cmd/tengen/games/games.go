@@ -4,11 +4,14 @@
 // A file is a header and any number of records, so files are merged by
 // appending the records of one to another. All numbers are little-endian.
 //
-//	header  "TENGEN" and a version byte, 1
+//	header  "TENGEN" and a version byte, 2
 //	record  length of the payload (2 bytes), payload, CRC-32 (IEEE) of the payload
 //	payload size of the board (1 byte), rule (1), result (1: 0 draw, 1 Black,
-//	        2 White), moves of the opening (1), then for each move of the game
-//	        the point, y*size+x from a1 (2), and its value (2)
+//	        2 White), moves of the opening (1), number of moves of the game (2) and
+//	        the moves, then the samples
+//	move    the point, y*size+x from a1 (2), and its value (2)
+//	sample  number of the game's moves before it (2), length of the path (1), the points
+//	        of the path (2 each), the move
 //
 // The value is the search's for the side that makes the move, 0 in the opening.
 // A file that was cut off loses only its last record.
@@ -22,12 +25,13 @@ import (
 	"hash/crc32"
 	"io"
 	"iter"
+	"math"
 
 	"tengen/engine/renju"
 )
 
 // Header begins each file.
-const Header = "TENGEN\x01"
+const Header = "TENGEN\x02"
 
 // Game is one game of self-play.
 type Game struct {
@@ -36,6 +40,15 @@ type Game struct {
 	Result  renju.Result
 	Opening int // moves that were drawn by lot
 	Moves   []Move
+	Samples []Sample
+}
+
+// Sample is a position that the search came to while it thought about a move of the
+// game, and what a search of that position said: the game did not go there.
+type Sample struct {
+	After int           // moves of the game before it
+	Path  []renju.Point // that lead on to the position
+	Move  Move
 }
 
 // Move is a move and its value for the side that makes it.
@@ -52,10 +65,26 @@ func WriteHeader(w io.Writer) error {
 
 // Append writes one record.
 func Append(w io.Writer, g *Game) error {
+	le := binary.LittleEndian
 	payload := []byte{byte(g.Size), byte(g.Rule), resultByte(g.Result), byte(g.Opening)}
+	point := func(p renju.Point) { payload = le.AppendUint16(payload, uint16(int(p.Y)*g.Size+int(p.X))) }
+	move := func(m Move) {
+		point(m.Point)
+		payload = le.AppendUint16(payload, uint16(m.Value))
+	}
+	payload = le.AppendUint16(payload, uint16(len(g.Moves)))
 	for _, m := range g.Moves {
-		payload = binary.LittleEndian.AppendUint16(payload, uint16(int(m.Point.Y)*g.Size+int(m.Point.X)))
-		payload = binary.LittleEndian.AppendUint16(payload, uint16(m.Value))
+		move(m)
+	}
+	for _, s := range g.Samples {
+		payload = append(le.AppendUint16(payload, uint16(s.After)), byte(len(s.Path)))
+		for _, p := range s.Path {
+			point(p)
+		}
+		move(s.Move)
+	}
+	if len(payload) > math.MaxUint16 {
+		return fmt.Errorf("a game of %d bytes is too long", len(payload))
 	}
 	record := binary.LittleEndian.AppendUint16(nil, uint16(len(payload)))
 	record = append(record, payload...)
@@ -134,23 +163,64 @@ func readRecord(in io.Reader) (g Game, n int, err error) {
 }
 
 func decode(payload []byte) (g Game, err error) {
-	if len(payload) < 4 || len(payload)%4 != 0 {
-		return g, fmt.Errorf("a payload of %d bytes", len(payload))
+	in := reader{rest: payload}
+	size, rule, result, opening, moves := in.byte(), in.byte(), in.byte(), in.byte(), in.word()
+	g.Size, g.Rule, g.Opening = size, renju.Rule(rule), opening
+	if g.Size < renju.MinSize || g.Size > renju.MaxSize || g.Rule > renju.Renju || result > 2 {
+		return g, fmt.Errorf("size %d, rule %d or result %d does not exist", size, rule, result)
 	}
-	g.Size, g.Rule, g.Opening = int(payload[0]), renju.Rule(payload[1]), int(payload[3])
-	if g.Size < renju.MinSize || g.Size > renju.MaxSize || g.Rule > renju.Renju || payload[2] > 2 {
-		return g, fmt.Errorf("size %d, rule %d or result %d does not exist", g.Size, payload[1], payload[2])
+	g.Result = [3]renju.Result{renju.Draw, renju.BlackWins, renju.WhiteWins}[result]
+	in.size = g.Size
+	for range moves {
+		g.Moves = append(g.Moves, in.move())
 	}
-	g.Result = [3]renju.Result{renju.Draw, renju.BlackWins, renju.WhiteWins}[payload[2]]
-	for b := payload[4:]; len(b) > 0; b = b[4:] {
-		at := int(binary.LittleEndian.Uint16(b))
-		if at >= g.Size*g.Size {
-			return g, fmt.Errorf("point %d is off the board", at)
+	for len(in.rest) > 0 && in.err == nil {
+		s := Sample{After: in.word()}
+		for range in.byte() {
+			s.Path = append(s.Path, in.point())
 		}
-		g.Moves = append(g.Moves, Move{
-			Point: renju.Point{X: int8(at % g.Size), Y: int8(at / g.Size)},
-			Value: int16(binary.LittleEndian.Uint16(b[2:])),
-		})
+		s.Move = in.move()
+		if s.After > moves {
+			in.fail("a sample after %d moves of %d", s.After, moves)
+		}
+		g.Samples = append(g.Samples, s)
 	}
-	return g, nil
+	return g, in.err
 }
+
+// reader takes a payload apart, up to the first error.
+type reader struct {
+	rest []byte
+	size int // of the board
+	err  error
+}
+
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+	r.rest = nil
+}
+
+func (r *reader) byte() int {
+	if len(r.rest) < 1 {
+		r.fail("a payload that ends too soon")
+		return 0
+	}
+	b := r.rest[0]
+	r.rest = r.rest[1:]
+	return int(b)
+}
+
+func (r *reader) word() int { return r.byte() | r.byte()<<8 }
+
+func (r *reader) point() renju.Point {
+	at := r.word()
+	if at >= r.size*r.size {
+		r.fail("point %d is off the board", at)
+		return renju.Point{}
+	}
+	return renju.Point{X: int8(at % r.size), Y: int8(at / r.size)}
+}
+
+func (r *reader) move() Move { return Move{Point: r.point(), Value: int16(r.word())} }

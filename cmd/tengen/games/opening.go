@@ -76,7 +76,7 @@ func (d *Draw) even(ctx context.Context, s *search.Searcher, pos *renju.Position
 	if pos.Outcome().Over() {
 		return false, nil
 	}
-	res, err := think(ctx, s, pos, d.Nodes)
+	res, err := Think(ctx, s, pos, search.Limits{Nodes: d.Nodes})
 	if err != nil {
 		return false, err
 	}
@@ -88,7 +88,7 @@ func (d *Draw) even(ctx context.Context, s *search.Searcher, pos *renju.Position
 // game is still open.
 func (d *Draw) goAstray(ctx context.Context, s *search.Searcher, pos *renju.Position, r *rand.Rand) (bool, error) {
 	for range r.IntN(onTheWay) {
-		res, err := think(ctx, s, pos, max(1, d.Nodes/wayShare))
+		res, err := Think(ctx, s, pos, search.Limits{Nodes: max(1, d.Nodes/wayShare)})
 		if err != nil {
 			return false, err
 		}

@@ -8,21 +8,16 @@ import (
 	"tengen/search"
 )
 
-// Play lets two searchers finish the game of pos, each move with so many nodes,
-// until it is over, proved, or has drawAt stones; 0 means no such limit. It
-// returns the moves, the last of which may not be on the board: what is proved
-// need not be played.
-func Play(ctx context.Context, pos *renju.Position, black, white *search.Searcher, nodes int64, drawAt int) ([]Move, renju.Result, error) {
+// Play finishes the game of pos with the moves that think chooses, until it is over,
+// proved, or has drawAt stones; 0 means no such limit. It returns the moves, the last
+// of which may not be on the board: what is proved need not be played.
+func Play(ctx context.Context, pos *renju.Position, think func(context.Context, *renju.Position) (search.Result, error), drawAt int) ([]Move, renju.Result, error) {
 	var moves []Move
 	for !pos.Outcome().Over() {
 		if drawAt > 0 && len(pos.Moves()) >= drawAt {
 			return moves, renju.Draw, nil
 		}
-		s := black
-		if pos.ToMove() == renju.White {
-			s = white
-		}
-		res, err := think(ctx, s, pos, nodes)
+		res, err := think(ctx, pos)
 		if err != nil {
 			return nil, renju.Draw, err
 		}
@@ -45,8 +40,8 @@ func winner(toMove renju.Stone, wins bool) renju.Result {
 	return renju.WhiteWins
 }
 
-// think is what the search makes of a position.
-func think(ctx context.Context, s *search.Searcher, pos *renju.Position, nodes int64) (search.Result, error) {
-	res, err := s.Search(ctx, pos, search.Limits{Nodes: nodes}, nil)
+// Think is what the search makes of a position.
+func Think(ctx context.Context, s *search.Searcher, pos *renju.Position, lim search.Limits) (search.Result, error) {
+	res, err := s.Search(ctx, pos, lim, nil)
 	return res, errors.Join(err, ctx.Err())
 }

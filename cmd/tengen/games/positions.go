@@ -52,8 +52,8 @@ func (p *Position) Moves() iter.Seq[pattern.Cell] {
 func (p *Position) HeldOut() bool { return p.Game%10 == 9 }
 
 // Positions plays the games of files of renju on 15x15 through, and ranges over
-// their positions. Lambda is the share of what came after a position in its
-// Chance; the rest is what the search said there. The first error ends it; a
+// their positions and samples. Lambda is the share of what came after a position in its
+// Chance; the rest is what the search said there, as it is of a sample. The first error ends it; a
 // last record that was cut off is none.
 func Positions(ctx context.Context, files []string, lambda float64) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
@@ -116,24 +116,54 @@ func positions(b *pattern.Board, g *Game, number int, lambda float64, yield func
 	}
 	b.Load(empty)
 	chances := outlook(g, lambda)
+	give := func(m Move, chance float64) bool {
+		plies, mate := search.Value(m.Value).Mate()
+		if mate && max(plies, -plies) <= nearWin || !Quiet(b) {
+			return true
+		}
+		return yield(Position{b, pattern.CellOf(m.Point, g.Size), chance, number}, nil)
+	}
+	samples := g.Samples
 	for i, m := range g.Moves {
+		for len(samples) > 0 && samples[0].After <= i {
+			s := &samples[0]
+			samples = samples[1:]
+			placed := place(b, s.Path)
+			ok := placed < len(s.Path) || give(s.Move, search.Value(s.Move.Value).WinRate())
+			for range placed {
+				b.Undo()
+			}
+			if !ok {
+				return false
+			}
+		}
 		c := pattern.CellOf(m.Point, g.Size)
 		if !b.IsEmpty(c) {
 			break
 		}
-		plies, mate := search.Value(m.Value).Mate()
-		if i >= g.Opening && !(mate && max(plies, -plies) <= nearWin) && Quiet(b) {
-			chance := chances[i]
-			if b.ToMove() == pattern.White {
-				chance = 1 - chance
-			}
-			if !yield(Position{b, c, chance, number}, nil) {
-				return false
-			}
+		chance := chances[i]
+		if b.ToMove() == pattern.White {
+			chance = 1 - chance
+		}
+		if i >= g.Opening && !give(m, chance) {
+			return false
 		}
 		b.Move(c)
 	}
 	return true
+}
+
+// place makes moves as long as their points are empty, and tells how many.
+func place(b *pattern.Board, path []renju.Point) (placed int) {
+	for _, p := range path {
+		c := pattern.CellOf(p, b.Size())
+		if !b.IsEmpty(c) {
+			break
+		}
+		b.Move(c)
+		placed++
+	}
+	return placed
 }
 
 // outlook is Black's chance before each move as the rest of the game shows it: 1 -

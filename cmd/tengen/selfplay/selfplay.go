@@ -25,7 +25,8 @@ const usage = `
 Usage: tengen selfplay --out FILE [flags]
 
 Plays games of the engine against itself, each move with a fixed number of
-nodes, and writes them with the values of their moves. A game begins with some
+nodes, and writes them with the values of their moves and, of positions that the
+search looked at on the way, what a shorter search of them says. A game begins with some
 stones by lot, half of them with some moves more and a stray one or two, so that
 neither side is far ahead. The games follow from the seed alone; a run that was ended goes on where FILE ends. Of a run split with
 --shard i/n every part plays its own games; the files are merged by appending
@@ -42,6 +43,7 @@ type config struct {
 	out          string
 	games        int
 	nodes        int64
+	samples      int
 	seed         uint64
 	workers      int
 	rule         renju.Rule
@@ -50,12 +52,13 @@ type config struct {
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{games: 10_000, nodes: 2000, workers: runtime.NumCPU(), size: 15, parts: 1}
+	c := config{games: 10_000, nodes: 2000, samples: 6, workers: runtime.NumCPU(), size: 15, parts: 1}
 	rule, shard := "renju", ""
 	flags := cli.NewFlags("selfplay")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write, or to go on with")
 	flags.IntVar(&c.games, "games", c.games, "how many games the whole run has")
 	flags.Int64Var(&c.nodes, "nodes", c.nodes, "nodes for each move")
+	flags.IntVar(&c.samples, "samples", c.samples, "positions of the tree of each move that are searched and written too")
 	flags.Uint64Var(&c.seed, "seed", 1, "what the openings follow from")
 	flags.IntVar(&c.workers, "workers", c.workers, "games played at once")
 	flags.StringVar(&rule, "rule", rule, "freestyle, standard or renju")
@@ -80,6 +83,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return cli.Usagef("selfplay needs --out FILE")
 	case c.nodes < 1 || c.games < 1 || c.workers < 1:
 		return cli.Usagef("--nodes, --games and --workers must be positive")
+	case c.samples < 0 || c.samples > 100:
+		return cli.Usagef("--samples %d: want 0 to 100", c.samples)
 	case c.size < 9 || c.size > renju.MaxSize:
 		return cli.Usagef("--size %d: want 9 to %d", c.size, renju.MaxSize)
 	}
@@ -168,7 +173,7 @@ type numbered struct {
 // collect writes the games in the order of their numbers.
 func collect(file io.Writer, finished <-chan numbered, next, all int, progress io.Writer) error {
 	waiting := map[int]*games.Game{}
-	began, first, moves, shown := time.Now(), next, 0, time.Now()
+	began, first, positions, shown := time.Now(), next, 0, time.Now()
 	for f := range finished {
 		waiting[f.number] = f.game
 		for g := waiting[next]; g != nil; g = waiting[next] {
@@ -177,13 +182,13 @@ func collect(file io.Writer, finished <-chan numbered, next, all int, progress i
 			}
 			delete(waiting, next)
 			next++
-			moves += len(g.Moves)
+			positions += len(g.Moves) + len(g.Samples)
 		}
 		if time.Since(shown) > time.Second || next == all {
 			shown = time.Now()
 			took := time.Since(began)
 			rate, left := cli.Pace(next-first, all-next, took)
-			_, _ = fmt.Fprintf(progress, "%d of %d games, %.1f a second, %.0f positions a second, %v left\n", next, all, rate, float64(moves)/took.Seconds(), left)
+			_, _ = fmt.Fprintf(progress, "%d of %d games, %.1f a second, %.0f positions a second, %v left\n", next, all, rate, float64(positions)/took.Seconds(), left)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"tengen/cmd/tengen/cli"
@@ -63,7 +64,7 @@ func TestAnotherRunsFileIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := contents(t, name)
-	for _, flag := range []string{"--seed=9", "--nodes=600", "--size=17", "--rule=freestyle"} {
+	for _, flag := range []string{"--seed=9", "--nodes=600", "--size=17", "--rule=freestyle", "--samples=2"} {
 		if err := runFor(t, "--nodes", "60", "--out", name, flag, "--games", "3"); err == nil {
 			t.Errorf("%s: goes on", flag)
 		}
@@ -106,7 +107,7 @@ func TestShardsHoldTheGamesOfTheWhole(t *testing.T) {
 
 // Games are legal, and end as they say.
 func TestGamesAreLegal(t *testing.T) {
-	p := newPlayer(config{nodes: 60, seed: 3, rule: renju.Renju, size: 15})
+	p := newPlayer(config{nodes: 60, samples: 2, seed: 3, rule: renju.Renju, size: 15})
 	for n := range uint64(5) {
 		g, err := p.play(context.Background(), n)
 		if err != nil {
@@ -122,6 +123,27 @@ func TestGamesAreLegal(t *testing.T) {
 			}
 			if err := pos.Play(m.Point); err != nil {
 				t.Errorf("game %d: %v", n, err)
+			}
+		}
+		if len(g.Samples) == 0 {
+			t.Errorf("game %d has no samples", n)
+		}
+		for _, s := range g.Samples {
+			all := slices.Clone(g.Moves[:s.After])
+			for _, p := range s.Path {
+				all = append(all, games.Move{Point: p})
+			}
+			pos, err := renju.NewPosition(g.Size, g.Rule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range append(all, s.Move) {
+				if pos.Outcome().Over() || pos.IsFoul(m.Point) {
+					t.Errorf("game %d: sample %+v goes on with %v\n%v", n, s, m.Point, pos.Board())
+				}
+				if err := pos.Play(m.Point); err != nil {
+					t.Errorf("game %d: sample %+v: %v", n, s, err)
+				}
 			}
 		}
 	}

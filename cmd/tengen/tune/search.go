@@ -267,7 +267,14 @@ func params(values []int) *search.Params {
 func (p *pair) game(ctx context.Context, pos *renju.Position, black, white *search.Searcher) (int, error) {
 	black.Clear()
 	white.Clear()
-	_, result, err := games.Play(ctx, pos, black, white, p.nodes, drawnAt)
+	think := func(ctx context.Context, pos *renju.Position) (search.Result, error) {
+		s := black
+		if pos.ToMove() == renju.White {
+			s = white
+		}
+		return games.Think(ctx, s, pos, search.Limits{Nodes: p.nodes})
+	}
+	_, result, err := games.Play(ctx, pos, think, drawnAt)
 	switch result {
 	case renju.BlackWins:
 		return 1, err
