@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tengen/engine/renju"
+	"tengen/search/eval/net"
 )
 
 // ErrNoMove is what Search returns when the board has no empty point.
@@ -39,7 +40,8 @@ type Options struct {
 	Threads    int   // workers; 0 means 1
 	TableBytes int64 // size of the transposition table; 0 means DefaultTableBytes, MaxTableBytes is the most
 
-	Params *Params // the numbers that it searches with; nil means DefaultParams; not to be changed meanwhile
+	Params *Params  // the numbers that it searches with; nil means DefaultParams; not to be changed meanwhile
+	Net    *net.Net // the network that it evaluates renju with; nil means what eval.For has
 }
 
 // DefaultTableBytes is the size of the transposition table that a Searcher

@@ -59,6 +59,10 @@ func (s *Searcher) Configure(o Options) {
 	if o.Params != s.options.Params {
 		s.tune = nil
 	}
+	if o.Net != s.options.Net { // all that was learned is of another evaluation
+		s.table, s.workers = nil, nil
+		clear(s.known)
+	}
 	s.options = o
 }
 
@@ -167,6 +171,9 @@ func (s *Searcher) prepare(size int, rule renju.Rule) {
 	k, ok := s.known[s.rule]
 	if !ok {
 		k.eval = eval.For(s.rule)
+		if s.options.Net != nil && s.rule == renju.Renju {
+			k.eval = k.eval.With(s.options.Net)
+		}
 		k.tables = pattern.NewTables(s.rule, k.eval.Weights())
 		s.known[s.rule] = k
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tengen/engine/renju"
+	"tengen/search/eval/net"
 	"tengen/search/pattern"
 )
 
@@ -171,6 +172,37 @@ func TestNodeLimitIsKept(t *testing.T) {
 	}
 }
 
+// A network takes part where it can: in renju on boards of its size.
+func TestTheNetworkTakesPart(t *testing.T) {
+	n := new(net.Net)
+	for colour := range n.Heads {
+		for i := range n.Heads[colour].OutBias {
+			n.Heads[colour].OutBias[i] = -2 * net.HiddenUnit * net.WeightUnit
+		}
+	}
+	s := New(Options{TableBytes: 1 << 20})
+	for _, tt := range []struct {
+		rule renju.Rule
+		size int
+		same bool
+	}{{renju.Renju, 15, false}, {renju.Renju, 17, true}, {renju.Standard, 15, true}} {
+		pos := position(t, tt.size, tt.rule, "h8i9g7h6")
+		var values [2]Value
+		for i, n := range []*net.Net{nil, n} {
+			s.Configure(Options{TableBytes: 1 << 20, Net: n})
+			s.Clear()
+			r, err := s.Search(context.Background(), pos, Limits{Depth: 1}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values[i] = r.Lines[0].Value
+		}
+		if (values[0] == values[1]) != tt.same {
+			t.Errorf("%v %dx%d: worth %v by the weights, %v with a network", tt.rule, tt.size, tt.size, values[0], values[1])
+		}
+	}
+}
+
 // A search ends soon after its context does, with as many workers as one likes.
 func TestSearchStopsWithItsContext(t *testing.T) {
 	pos := position(t, 15, renju.Renju, "h8i9g7h6")
@@ -321,8 +353,13 @@ func TestLinesCanBePlayed(t *testing.T) {
 // A node of the search allocates nothing: a search ten times as long does not
 // allocate more for it.
 func TestANodeAllocatesNothing(t *testing.T) {
+	for _, n := range []*net.Net{nil, new(net.Net)} {
+		nodeAllocatesNothing(t, New(Options{TableBytes: 1 << 20, Net: n}))
+	}
+}
+
+func nodeAllocatesNothing(t *testing.T, s *Searcher) {
 	pos := position(t, 15, renju.Renju, "h8h9i9i8j8g10h6")
-	s := New(Options{TableBytes: 1 << 20})
 	var w *worker
 	if _, err := s.Search(context.Background(), pos, Limits{Nodes: 1000}, nil); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@
 //	--threads n          search threads, until the manager sets them (1)
 //	--hash MiB           transposition table (from the manager's max_memory)
 //	--log file           write the whole dialogue there, with times
+//	--net file           evaluate renju with this network, as tengen train writes it
 //	--labels bottom|top  where MESSAGE lines number the rows from (bottom)
 //	--version            print the version and exit
 package main

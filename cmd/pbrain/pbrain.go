@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"tengen/cmd/tengen/cli"
 	"tengen/cmd/version"
 	"tengen/protocol/brain"
 	"tengen/search"
@@ -31,6 +32,8 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 	hash := flags.Int64("hash", 0, "transposition table in `MiB` (default: as max_memory allows)")
 	log := flags.String("log", "", "write the whole dialogue, with times, to this `file`")
 	labels := flags.String("labels", "bottom", "where MESSAGE lines number the rows from: `bottom|top`")
+	var network cli.Net
+	flags.Var(&network, "net", cli.NetUsage)
 	printVersion := flags.Bool("version", false, "print the version and exit")
 	// Yixin-Board on Windows gives its engine this flag. We write nothing else
 	// than UTF-8.
@@ -58,6 +61,7 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 		Threads: *threads,
 		Hash:    *hash << 20,
 		Version: version.String(),
+		Net:     network.Net,
 	}
 	var err error
 	if opts.Labels, err = brain.ParseLabels(*labels); err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"tengen/search/eval/net"
 )
 
 // Labels says how MESSAGE lines number the rows of the board.
@@ -31,6 +33,7 @@ type Options struct {
 	Hash    int64     // bytes of the transposition table until INFO hash_size comes; 0: as max_memory allows
 	Log     io.Writer // gets every line of the dialogue and when it passed; nil: no log
 	Labels  Labels    // in MESSAGE lines
+	Net     *net.Net  // to evaluate renju with; nil: the engine's own
 	Version string    // told by ABOUT
 }
 

@@ -138,7 +138,7 @@ type tuning struct {
 // tune configures the thinker, which must be idle, for what INFO has said.
 func (s *session) tune() {
 	want := tuning{
-		options: search.Options{Threads: s.settings.threads, TableBytes: s.settings.tableBytes()},
+		options: search.Options{Threads: s.settings.threads, TableBytes: s.settings.tableBytes(), Net: s.opts.Net},
 		memory:  s.settings.maxMemory,
 		seed:    s.settings.seed,
 	}

@@ -50,6 +50,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	f.IntVarP(&limits.MultiPV, "multipv", "n", 1, "how many of the best `moves` to show")
 	f.IntVar(&options.Threads, "threads", runtime.NumCPU(), "search `threads`")
 	f.Var(&hash, "hash", "transposition table")
+	var network cli.Net
+	f.Var(&network, "net", cli.NetUsage)
 	rule := f.String("rule", renju.Renju.String(), "freestyle, standard or renju")
 	size := f.Int("size", 15, "board `size`")
 	if help, err := cli.Parse(f, args, usage, streams.Out); help || err != nil {
@@ -75,7 +77,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	if f.Changed("time") || limits.Nodes == 0 && limits.Depth == 0 {
 		limits.Clock = search.Clock{Turn: time.Duration(timeLimit), Exact: true}
 	}
-	options.TableBytes = int64(hash)
+	options.TableBytes, options.Net = int64(hash), network.Net
 	title := fmt.Sprintf("%s: %s, %s to move, %v %dx%d", text, cli.Plural(len(position.Moves()), "stone"),
 		cli.Side(position.ToMove()), position.Rule(), *size, *size)
 	if _, err := fmt.Fprintf(streams.Out, "%s\n\n", title); err != nil {

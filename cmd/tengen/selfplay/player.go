@@ -26,7 +26,7 @@ type player struct {
 }
 
 func newPlayer(c config) *player {
-	o := search.Options{Threads: 1, TableBytes: tableBytes}
+	o := search.Options{Threads: 1, TableBytes: tableBytes, Net: c.net.Net}
 	return &player{config: c, searcher: search.New(o), sampler: search.New(o)}
 }
 

@@ -44,6 +44,7 @@ type config struct {
 	games        int
 	nodes        int64
 	samples      int
+	net          cli.Net
 	seed         uint64
 	workers      int
 	rule         renju.Rule
@@ -59,6 +60,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	flags.IntVar(&c.games, "games", c.games, "how many games the whole run has")
 	flags.Int64Var(&c.nodes, "nodes", c.nodes, "nodes for each move")
 	flags.IntVar(&c.samples, "samples", c.samples, "positions of the tree of each move that are searched and written too")
+	flags.Var(&c.net, "net", cli.NetUsage)
 	flags.Uint64Var(&c.seed, "seed", 1, "what the openings follow from")
 	flags.IntVar(&c.workers, "workers", c.workers, "games played at once")
 	flags.StringVar(&rule, "rule", rule, "freestyle, standard or renju")

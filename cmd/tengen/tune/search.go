@@ -48,6 +48,7 @@ type searchConfig struct {
 	rate    float64
 	seed    uint64
 	workers int
+	net     cli.Net
 }
 
 func runSearch(ctx context.Context, streams cli.IO, args []string) error {
@@ -58,6 +59,7 @@ func runSearch(ctx context.Context, streams cli.IO, args []string) error {
 	flags.Int64Var(&c.nodes, "nodes", c.nodes, "nodes for each move")
 	flags.Float64Var(&c.rate, "rate", c.rate, "part of a number's step by which a pair moves it at the end, for each point of difference")
 	flags.Uint64Var(&c.seed, "seed", c.seed, "what openings and steps follow from")
+	flags.Var(&c.net, "net", cli.NetUsage)
 	flags.IntVar(&c.workers, "workers", c.workers, "pairs played at once")
 	if help, err := cli.Parse(flags, args, searchUsage, streams.Out); help || err != nil {
 		return err
@@ -233,20 +235,27 @@ type pair struct {
 }
 
 func newPair(c searchConfig) *pair {
-	return &pair{c, search.New(search.Options{TableBytes: pairTable}), search.New(search.Options{TableBytes: pairTable})}
+	p := &pair{searchConfig: c}
+	p.ahead, p.behind = search.New(p.options(nil)), search.New(p.options(nil))
+	return p
+}
+
+// options are those of a player with these numbers.
+func (p *pair) options(params *search.Params) search.Options {
+	return search.Options{TableBytes: pairTable, Net: p.net.Net, Params: params}
 }
 
 // play returns the points of the numbers ahead less those of the others.
 func (p *pair) play(ctx context.Context, t spsa.Trial) (int, error) {
-	p.ahead.Configure(search.Options{TableBytes: pairTable})
+	p.ahead.Configure(p.options(nil))
 	p.ahead.Clear()
 	draw := games.Draw{Size: 15, Rule: renju.Renju, Nodes: p.nodes}
 	opening, err := games.Opening(ctx, p.ahead, draw, rand.New(rand.NewPCG(p.seed, uint64(t.Pair))))
 	if err != nil {
 		return 0, err
 	}
-	p.ahead.Configure(search.Options{TableBytes: pairTable, Params: params(t.Ahead)})
-	p.behind.Configure(search.Options{TableBytes: pairTable, Params: params(t.Behind)})
+	p.ahead.Configure(p.options(params(t.Ahead)))
+	p.behind.Configure(p.options(params(t.Behind)))
 	first, err := p.game(ctx, opening.Clone(), p.ahead, p.behind)
 	if err != nil {
 		return 0, err
