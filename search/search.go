@@ -289,9 +289,13 @@ func (w *worker) rootMoves(lim Limits) []rootMove {
 			break
 		}
 	}
+	cells := w.cells[:0]
 	for i := range moves {
-		w.eval.Score(moves[i].line, w.scores[:1])
-		moves[i].prior = w.scores[0]
+		cells = append(cells, moves[i].cell)
+	}
+	w.eval.Score(cells, w.scores[:len(cells)])
+	for i := range moves {
+		moves[i].prior = w.scores[i]
 	}
 	slices.SortStableFunc(moves, func(a, b rootMove) int { return int(b.prior - a.prior) })
 	return moves

@@ -10,8 +10,8 @@
 // same kind.
 //
 // A State evaluates the positions of one board. With a network (package net, tengen
-// train) it follows the stones: the network corrects what the weights say, and
-// takes their place in the order of moves. None is embedded yet.
+// train) it follows the stones: the network corrects what the weights say of the
+// position and of its moves. None is embedded yet.
 //
 // The weights of renju have been fitted by logistic regression to games of
 // self-play (tengen selfplay, tengen tune) and are embedded; those of the

@@ -23,6 +23,10 @@
 // asking for each three whether its straight-four point is real (RIF rule
 // 9.3). The package's tests hold it to the rulebook in engine/renju.
 //
+// Shapes follow the lines of a board for a network (package net), which wants to know
+// more of a line than what a stone would make there. They are no part of the Board,
+// for most positions are never evaluated.
+//
 // The idea of a line table with codes over four directions is Rapfi's
 // (github.com/dhbloo/rapfi); tables and definitions are derived here from the
 // rules.

@@ -33,7 +33,7 @@ func Load[S any](ctx context.Context, files []string, lambda float64, take func(
 			d.Fit = append(d.Fit, s)
 		}
 		d.Games = p.Game + 1
-		_, _ = fmt.Fprintln(name, p.Board.Key(), p.Move, p.Chance) // a hash takes everything
+		_, _ = fmt.Fprintln(name, p.Board.Key(), p.Move, p.Chance, p.Board.Sum(), p.Board.MoveScore(p.Move)) // a hash takes everything
 	}
 	if len(d.Fit) == 0 || len(d.Held) == 0 {
 		return nil, errors.New("too few games to fit anything to")

@@ -5,10 +5,10 @@
 // appending the records of one to another. All numbers are little-endian.
 //
 //	header  "TENGEN" and a version byte, 2
-//	record  length of the payload (2 bytes), payload, CRC-32 (IEEE) of the payload
+//	record  length of the payload (4 bytes), payload, CRC-32 (IEEE) of the payload
 //	payload size of the board (1 byte), rule (1), result (1: 0 draw, 1 Black,
 //	        2 White), moves of the opening (1), number of moves of the game (2) and
-//	        the moves, then the samples
+//	        the moves, then the samples, in the order of the game
 //	move    the point, y*size+x from a1 (2), and its value (2)
 //	sample  number of the game's moves before it (2), length of the path (1), the points
 //	        of the path (2 each), the move
@@ -25,13 +25,14 @@ import (
 	"hash/crc32"
 	"io"
 	"iter"
-	"math"
 
 	"tengen/engine/renju"
 )
 
 // Header begins each file.
 const Header = "TENGEN\x02"
+
+const version = len(Header) - 1 // where it stands
 
 // Game is one game of self-play.
 type Game struct {
@@ -83,12 +84,9 @@ func Append(w io.Writer, g *Game) error {
 		}
 		move(s.Move)
 	}
-	if len(payload) > math.MaxUint16 {
-		return fmt.Errorf("a game of %d bytes is too long", len(payload))
-	}
-	record := binary.LittleEndian.AppendUint16(nil, uint16(len(payload)))
+	record := le.AppendUint32(nil, uint32(len(payload)))
 	record = append(record, payload...)
-	record = binary.LittleEndian.AppendUint32(record, crc32.ChecksumIEEE(payload))
+	record = le.AppendUint32(record, crc32.ChecksumIEEE(payload))
 	_, err := w.Write(record)
 	return err
 }
@@ -112,8 +110,12 @@ func Read(r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
 		head := make([]byte, len(Header))
-		if _, err := io.ReadFull(in, head); err != nil || string(head) != Header {
+		if _, err := io.ReadFull(in, head); err != nil || string(head[:version]) != Header[:version] {
 			yield(Entry{}, errors.New("not a file of games: the header is missing"))
+			return
+		}
+		if head[version] != Header[version] {
+			yield(Entry{}, fmt.Errorf("a file of games of version %d, not %d", head[version], Header[version]))
 			return
 		}
 		offset := int64(len(Header))
@@ -139,15 +141,22 @@ type Entry struct {
 	End  int64
 }
 
+// longest is more than the payload of any game takes.
+const longest = 1 << 24
+
 func readRecord(in io.Reader) (g Game, n int, err error) {
-	var length [2]byte
+	var length [4]byte
 	if _, err := io.ReadFull(in, length[:]); err != nil {
 		if err == io.ErrUnexpectedEOF {
 			err = ErrCut
 		}
 		return g, 0, err
 	}
-	body := make([]byte, int(binary.LittleEndian.Uint16(length[:]))+crc32.Size)
+	most := binary.LittleEndian.Uint32(length[:])
+	if most > longest {
+		return g, 0, fmt.Errorf("a record of %d bytes", most)
+	}
+	body := make([]byte, int(most)+crc32.Size)
 	if _, err := io.ReadFull(in, body); err != nil {
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			err = ErrCut
@@ -174,15 +183,17 @@ func decode(payload []byte) (g Game, err error) {
 	for range moves {
 		g.Moves = append(g.Moves, in.move())
 	}
+	last := 0
 	for len(in.rest) > 0 && in.err == nil {
 		s := Sample{After: in.word()}
 		for range in.byte() {
 			s.Path = append(s.Path, in.point())
 		}
 		s.Move = in.move()
-		if s.After > moves {
-			in.fail("a sample after %d moves of %d", s.After, moves)
+		if s.After > moves || s.After < last {
+			in.fail("a sample after %d of %d moves behind one after %d", s.After, moves, last)
 		}
+		last = s.After
 		g.Samples = append(g.Samples, s)
 	}
 	return g, in.err

@@ -12,8 +12,8 @@ import (
 func sample() []Game {
 	return []Game{
 		{Size: 15, Rule: renju.Renju, Result: renju.BlackWins, Opening: 1, Moves: []Move{{renju.Point{X: 7, Y: 7}, 0}, {renju.Point{X: 8, Y: 8}, -25}}, Samples: []Sample{
-			{After: 2, Path: []renju.Point{{X: 1, Y: 2}, {X: 3, Y: 4}}, Move: Move{renju.Point{X: 9, Y: 9}, 300}},
 			{After: 1, Move: Move{renju.Point{X: 0, Y: 14}, -1}},
+			{After: 2, Path: []renju.Point{{X: 1, Y: 2}, {X: 3, Y: 4}}, Move: Move{renju.Point{X: 9, Y: 9}, 300}},
 		}},
 		{Size: 20, Rule: renju.Freestyle, Result: renju.Draw, Moves: []Move{{renju.Point{X: 19, Y: 19}, 29999}}},
 		{Size: 15, Rule: renju.Standard, Result: renju.WhiteWins},

@@ -13,12 +13,12 @@ import (
 	"tengen/search/pattern"
 )
 
-// Position is a position of a game that an evaluation may meet: nothing in it is
-// decided, and the search saw no win nearby.
+// Position is a position of a game, or a sample, that an evaluation may meet:
+// nothing in it is decided, and the search saw no win nearby.
 type Position struct {
 	Board  *pattern.Board // holds until the next position
 	Move   pattern.Cell   // that the search chose
-	Chance float64        // of the side to move, as the rest of the game shows it
+	Chance float64        // of the side to move, as the rest of the game shows it, or the search of a sample
 	Game   int            // number of the game, from 0
 }
 

@@ -1,5 +1,5 @@
 // Package selfplay is "tengen selfplay": games of the engine against itself, as
-// data for "tengen tune".
+// data for "tengen tune" and "tengen train".
 package selfplay
 
 import (

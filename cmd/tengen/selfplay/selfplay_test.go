@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -99,7 +100,7 @@ func TestShardsHoldTheGamesOfTheWhole(t *testing.T) {
 	}
 	for i, g := range whole {
 		part := [][]games.Game{odd, even}[i%2][i/2]
-		if len(part.Moves) != len(g.Moves) || part.Result != g.Result {
+		if !reflect.DeepEqual(part, g) {
 			t.Errorf("game %d differs in its part", i+1)
 		}
 	}

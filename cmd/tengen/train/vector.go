@@ -6,12 +6,13 @@ import "tengen/search/eval/net"
 type vector [net.Channels]float32
 
 // What follows is the inner loop of training. On amd64 it is in assembly too
-// (vector_amd64.s), which rounds as plain Go does, number by number.
+// (vector_amd64.s), which rounds number by number as it is done here: a conversion
+// keeps the compiler from rounding a product and a sum at once.
 
 // addTimesPlain adds x times o to v.
 func addTimesPlain(v *vector, x float32, o *vector) {
 	for i := range v {
-		v[i] += x * o[i]
+		v[i] += float32(x * o[i])
 	}
 }
 
@@ -23,7 +24,7 @@ const lanes = 8
 func dotPlain(v, o *vector) float32 {
 	var sums [lanes]float32
 	for i := range v {
-		sums[i%lanes] += v[i] * o[i]
+		sums[i%lanes] += float32(v[i] * o[i])
 	}
 	for half := lanes / 2; half > 0; half /= 2 {
 		for i := range half {
@@ -45,7 +46,7 @@ func readCellPlain(v, in, bias *vector, rows *[4]*vector, scale float32) {
 			x = 1
 		}
 		v[i] = x
-		in[i] += scale * x
+		in[i] += float32(scale * x)
 	}
 }
 

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,6 +50,15 @@ type searchConfig struct {
 	net     cli.Net
 }
 
+// String names what a run follows from, but for how long it is.
+func (c *searchConfig) String() string {
+	name := "none of its own"
+	if c.net.Net != nil {
+		name = c.net.Net.Name()
+	}
+	return fmt.Sprintf("%d nodes, seed %d, network %s", c.nodes, c.seed, name)
+}
+
 func runSearch(ctx context.Context, streams cli.IO, args []string) error {
 	c := searchConfig{pairs: 10_000, nodes: 5000, rate: 0.005, seed: 1, workers: runtime.NumCPU()}
 	flags := cli.NewFlags("tune search")
@@ -97,7 +105,7 @@ func newTuner(c searchConfig) *tuner {
 	t := &tuner{
 		searchConfig: c,
 		schedule:     spsa.Schedule{Pairs: c.pairs, Rate: c.rate},
-		state:        spsa.State{Now: map[string]float64{}, Mean: map[string]float64{}},
+		state:        spsa.State{Of: c.String(), Now: map[string]float64{}, Mean: map[string]float64{}},
 	}
 	for _, k := range search.DefaultParams().Knobs() {
 		t.knobs = append(t.knobs, spsa.Knob{Name: k.Name, Low: float64(k.Low), High: float64(k.High), Step: float64(k.Step)})
@@ -130,6 +138,9 @@ func (t *tuner) load() error {
 			return fmt.Errorf("%s is of a search with other numbers: %s is missing", t.searchConfig.state, name)
 		}
 	}
+	if st.Of != t.state.Of {
+		return fmt.Errorf("%s is of another run: %s", t.searchConfig.state, st.Of)
+	}
 	t.state = st
 	return nil
 }
@@ -154,7 +165,9 @@ type outcome struct {
 // run plays the pairs that are left, until ctx ends, which is no error. The state
 // is this goroutine's alone: trials go out and results come back.
 func (t *tuner) run(ctx context.Context, progress io.Writer) error {
-	players, playing := errgroup.WithContext(ctx)
+	steering, end := context.WithCancel(ctx)
+	defer end()
+	players, playing := errgroup.WithContext(steering)
 	trials := make(chan spsa.Trial)
 	outcomes := make(chan outcome)
 	for range t.workers {
@@ -174,10 +187,14 @@ func (t *tuner) run(ctx context.Context, progress io.Writer) error {
 		})
 	}
 	err := t.steer(playing, trials, outcomes, progress)
+	end() // whatever ended it, nobody takes outcomes any more
 	close(trials)
-	err = cmp.Or(players.Wait(), err) // a player's is why the steering ended
-	if ctx.Err() != nil {
+	played := players.Wait()
+	switch {
+	case ctx.Err() != nil:
 		err = nil
+	case errors.Is(err, context.Canceled):
+		err = played // a player's fault ended the steering
 	}
 	return errors.Join(err, t.save())
 }

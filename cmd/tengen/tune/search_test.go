@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/tune/spsa"
@@ -67,6 +68,26 @@ func TestTuneSearchEndsWithItsContext(t *testing.T) {
 		}
 	}
 }
+
+// A run whose steering fails ends, be its players at work.
+func TestTuneSearchEndsWhenItCannotSave(t *testing.T) {
+	tuner := newTuner(searchConfig{state: filepath.Join(t.TempDir(), "none", "state"), pairs: 1 << 20, nodes: 60, rate: 0.1, workers: 2})
+	done := make(chan error, 1)
+	go func() { done <- tuner.run(context.Background(), failing{}) }()
+	select {
+	case err := <-done:
+		if !errors.Is(err, io.ErrShortWrite) {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("goes on")
+	}
+}
+
+// failing takes no progress.
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // Pairs are learned from in their order, whichever ends first: the state says how
 // many of the first have been played.

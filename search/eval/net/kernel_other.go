@@ -4,8 +4,6 @@ package net
 
 import "tengen/search/pattern"
 
-const fast = false
-
 func apply(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
 	applyPlain(cells, shapes, saved, sums, region, changes)
 }

@@ -2,6 +2,7 @@ package net
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -148,6 +149,37 @@ func TestNetIsReadAsWritten(t *testing.T) {
 	for _, broken := range [][]byte{nil, whole[:len(whole)/2], []byte("nothing of the kind")} {
 		if _, err := Read(bytes.NewReader(broken)); err == nil {
 			t.Errorf("%d bytes of it are taken", len(broken))
+		}
+	}
+}
+
+// A net of which a sum could leave its bits is refused.
+func TestANetTooLargeIsRefused(t *testing.T) {
+	for name, spoil := range map[string]func(*Net){
+		"a row":              func(n *Net) { n.Shapes[77].Value[3] = RowMost + 1 },
+		"a row of policy":    func(n *Net) { n.Shapes[78].Policy[3] = -RowMost - 1 },
+		"the bias of points": func(n *Net) { n.Bias.Policy[0] = RowMost + 1 },
+		"the first layer": func(n *Net) {
+			for i := range n.Heads[1].First {
+				n.Heads[1].First[i][4] = [2]int16{3000, -3000}
+			}
+		},
+		"a bias of it":     func(n *Net) { n.Heads[0].FirstBias[9] = -math.MaxInt32 },
+		"the second layer": func(n *Net) { n.Heads[0].Second[1][2][0], n.Heads[0].SecondBias[2] = math.MaxInt16, math.MaxInt32 },
+		"the policy":       func(n *Net) { n.Heads[0].Policy[1][2][0], n.Heads[0].PolicyBias[2] = math.MaxInt16, math.MaxInt32 },
+		"the output":       func(n *Net) { n.Heads[1].OutBias[100] = math.MaxInt32 },
+	} {
+		n := randomNet(2)
+		if err := n.Check(); err != nil {
+			t.Fatal(err)
+		}
+		spoil(n)
+		var file bytes.Buffer
+		if err := n.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(&file); err == nil {
+			t.Errorf("%s: taken", name)
 		}
 	}
 }

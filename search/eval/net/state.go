@@ -10,19 +10,23 @@ import "tengen/search/pattern"
 // 0 and 1. The value's channels of the points of each of nine regions are added up in
 // turn: the input of the head. A stone changes one line of at most forty points.
 type State struct {
-	// First what the kernels load, to lie within cache lines.
-	sums    [Regions]Row             // of the clipped channels: the accumulators
-	hidden  [Hidden]int16            // the first layer's, when Value was last asked for
-	context Row                      // what the policy looks for, when Aim was last called
-	region  [pattern.CellsMost]uint8 // of each cell
-
 	*Tables
+	*lanes
 	board  *pattern.Board
 	lines  *pattern.Shapes
 	cells  []Point // the channels before they are clipped
 	made   []made  // the board's stones and passes since Reset
 	saved  []Point // channels before a stone changed them
 	valued uint64  // key of the position that Value was last asked for
+}
+
+// lanes is what the kernels load. It holds no pointers, so that the Go runtime lays it
+// at the beginning of a cache line.
+type lanes struct {
+	sums    [Regions]Row             // of the clipped channels: the accumulators
+	hidden  [Hidden]int16            // the first layer's, when Value was last asked for
+	context Row                      // what the policy looks for, when Aim was last called
+	region  [pattern.CellsMost]uint8 // of each cell
 }
 
 // made is a stone that State knows of.
@@ -60,6 +64,7 @@ func NewTables(n *Net) *Tables {
 func NewState(t *Tables) *State {
 	s := &State{
 		Tables: t,
+		lanes:  new(lanes),
 		lines:  pattern.NewShapes(BoardSize),
 		cells:  make([]Point, BoardSize*BoardSize),
 		made:   make([]made, 0, deepest),

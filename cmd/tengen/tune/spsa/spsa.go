@@ -18,6 +18,7 @@ type Knob struct {
 
 // State is how far a run has come. It is written as JSON.
 type State struct {
+	Of    string             // names the run
 	Pairs int                // pairs played
 	Now   map[string]float64 // the numbers
 	Mean  map[string]float64 // their mean since half of the run
