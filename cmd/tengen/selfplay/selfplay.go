@@ -25,8 +25,8 @@ const usage = `
 Usage: tengen selfplay --out FILE [flags]
 
 Plays games of the engine against itself, each move with a fixed number of
-nodes, and writes them with the values of their moves and, of positions that the
-search looked at on the way, what a shorter search of them says. A game begins with some
+nodes, and writes them with the values of their moves. With --samples it writes too
+what a shorter search says of positions that each move's search looked at. A game begins with some
 stones by lot, half of them with some moves more and a stray one or two, so that
 neither side is far ahead. The games follow from the seed alone; a run that was ended goes on where FILE ends. Of a run split with
 --shard i/n every part plays its own games; the files are merged by appending
@@ -53,13 +53,13 @@ type config struct {
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{games: 10_000, nodes: 2000, samples: 6, workers: runtime.NumCPU(), size: 15, parts: 1}
+	c := config{games: 10_000, nodes: 2000, workers: runtime.NumCPU(), size: 15, parts: 1}
 	rule, shard := "renju", ""
 	flags := cli.NewFlags("selfplay")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write, or to go on with")
 	flags.IntVar(&c.games, "games", c.games, "how many games the whole run has")
 	flags.Int64Var(&c.nodes, "nodes", c.nodes, "nodes for each move")
-	flags.IntVar(&c.samples, "samples", c.samples, "positions of the tree of each move that are searched and written too")
+	flags.IntVar(&c.samples, "samples", c.samples, "positions of the tree of each move that are searched and written too; networks were the stronger without")
 	flags.Var(&c.net, "net", cli.NetUsage)
 	flags.Uint64Var(&c.seed, "seed", 1, "what the openings follow from")
 	flags.IntVar(&c.workers, "workers", c.workers, "games played at once")
