@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math"
+	"slices"
 
 	"tengen/cmd/tengen/games"
 )
@@ -60,6 +62,33 @@ func (l *Losses) Add(o Losses) {
 	l.First += o.First
 	l.Values += o.Values
 	l.Moves += o.Moves
+}
+
+// AddValue adds the loss of a logit where the chance is the target, and returns the
+// chance that the logit stands for.
+func (l *Losses) AddValue(logit, target float64) (chance float64) {
+	chance = 1 / (1 + math.Exp(-logit))
+	l.Value += -target*math.Log(max(chance, 1e-12)) - (1-target)*math.Log(max(1-chance, 1e-12))
+	l.Values++
+	return chance
+}
+
+// AddChoice adds the loss of the scores of moves, of which the first was chosen, and
+// turns them into the chances that they stand for.
+func (l *Losses) AddChoice(scores []float64) {
+	chosen, top, sum := scores[0], slices.Max(scores), 0.0
+	for i, score := range scores {
+		scores[i] = math.Exp(score - top)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+	l.Moves++
+	l.Move += math.Log(sum) - (chosen - top)
+	if chosen == top {
+		l.First++
+	}
 }
 
 func (l Losses) String() string {

@@ -1,8 +1,6 @@
 package train
 
 import (
-	"math"
-
 	"tengen/cmd/tengen/fit"
 	"tengen/engine/renju"
 	"tengen/search/eval"
@@ -60,17 +58,16 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 	h := &p.heads[s.toMove]
 	w.readCells(p)
 	w.readValue(p, h, s)
-	prob := 1 / (1 + math.Exp(-float64(w.logit)))
-	t := float64(s.target)
-	l := fit.Losses{Values: 1}
-	l.Value = -t*math.Log(max(prob, 1e-12)) - (1-t)*math.Log(max(1-prob, 1e-12))
+	var l fit.Losses
+	chance := l.AddValue(float64(w.logit), float64(s.target))
 	if len(w.moves) > 0 {
-		l.Moves = 1
-		l.Move, l.First = w.readPolicy(p, h)
+		w.readPolicy(p, h)
+		w.chances = append(w.chances[:0], w.scores...)
+		l.AddChoice(w.chances)
 	}
 	if grad != nil {
 		g := &grad.heads[s.toMove]
-		dHidden := w.backValue(h, g, s, float32(prob-t))
+		dHidden := w.backValue(h, g, s, float32(chance-float64(s.target)))
 		if len(w.moves) > 0 {
 			d := w.backPolicy(h, g, grad)
 			dHidden.addTimes(w.through, &d)
@@ -122,35 +119,19 @@ func (w *pass) readValue(p *params, h *head, s *sample) {
 	w.logit = s.base + h.outBias + h.threats[s.threats] + w.hidden2.dot(&h.out)
 }
 
-// readPolicy returns the loss of the choice, and 1 if the chosen move scores
-// highest.
-func (w *pass) readPolicy(p *params, h *head) (loss, first float64) {
+// readPolicy scores the moves.
+func (w *pass) readPolicy(p *params, h *head) {
 	w.context = h.policyBias
 	for i, x := range w.hidden {
 		w.context.addTimes(x, &h.policy[i])
 	}
-	w.scores, w.chances = w.scores[:0], w.chances[:0]
-	top := math.Inf(-1)
+	w.scores = w.scores[:0]
 	var total vector // is not used
 	for i, c := range w.moves {
 		rows := p.policiesOf(&w.rows[c])
 		readCell(&w.policy[c], &total, &p.bias.policy, &rows, 0)
-		score := w.bases[i] + float64(w.policy[c].dot(&w.context))
-		w.scores = append(w.scores, score)
-		top = max(top, score)
+		w.scores = append(w.scores, w.bases[i]+float64(w.policy[c].dot(&w.context)))
 	}
-	sum := 0.0
-	for _, score := range w.scores {
-		w.chances = append(w.chances, math.Exp(score-top))
-		sum += math.Exp(score - top)
-	}
-	for i := range w.chances {
-		w.chances[i] /= sum
-	}
-	if w.scores[0] == top {
-		first = 1
-	}
-	return math.Log(sum) - (w.scores[0] - top), first
 }
 
 func (w *pass) backValue(h, g *head, s *sample, dLogit float32) (dHidden vector) {

@@ -64,8 +64,14 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-20
 	VADDPS at(DX), Y0, Y0; \
 	VMOVUPS Y0, at(DX)
 
-// ONE makes all of Y14 one.
-#define ONE \
+// CELL loads the four rows at BX into R8-R11, and makes Y13 and Y14 the bounds of a
+// channel, 0 and 1.
+#define CELL \
+	MOVQ (BX), R8; \
+	MOVQ 8(BX), R9; \
+	MOVQ 16(BX), R10; \
+	MOVQ 24(BX), R11; \
+	VXORPS Y13, Y13, Y13; \
 	MOVL $0x3f800000, AX; \
 	VMOVD AX, X14; \
 	VPBROADCASTD X14, Y14
@@ -77,12 +83,7 @@ TEXT ·readCellAVX2(SB), NOSPLIT, $0-36
 	MOVQ bias+16(FP), SI
 	MOVQ rows+24(FP), BX
 	VBROADCASTSS scale+32(FP), Y15
-	MOVQ (BX), R8
-	MOVQ 8(BX), R9
-	MOVQ 16(BX), R10
-	MOVQ 24(BX), R11
-	VXORPS Y13, Y13, Y13
-	ONE
+	CELL
 	READ(0)
 	READ(32)
 	READ(64)
@@ -117,12 +118,7 @@ TEXT ·backCellAVX2(SB), NOSPLIT, $0-36
 	MOVQ dbias+16(FP), SI
 	MOVQ drows+24(FP), BX
 	VBROADCASTSS scale+32(FP), Y15
-	MOVQ (BX), R8
-	MOVQ 8(BX), R9
-	MOVQ 16(BX), R10
-	MOVQ 24(BX), R11
-	VXORPS Y13, Y13, Y13
-	ONE
+	CELL
 	BACK(0)
 	BACK(32)
 	BACK(64)

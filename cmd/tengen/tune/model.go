@@ -92,10 +92,8 @@ const boardCells = 15 * 15
 // measure returns the losses of a sample and, if grad is not nil, adds their
 // gradient to it.
 func (w *weights) measure(s *sample, grad *weights, logits []float64) fit.Losses {
-	l := fit.Losses{Values: 1}
-	p := 1 / (1 + math.Exp(-float64(w.evaluate(s))))
-	t := float64(s.target)
-	l.Value = -t*math.Log(max(p, 1e-12)) - (1-t)*math.Log(max(1-p, 1e-12))
+	var l fit.Losses
+	p, t := l.AddValue(float64(w.evaluate(s)), float64(s.target)), float64(s.target)
 	if grad != nil {
 		g := float32(p - t)
 		me := s.toMove
@@ -116,30 +114,16 @@ func (w *weights) measure(s *sample, grad *weights, logits []float64) fit.Losses
 
 func (w *weights) measureMoves(s *sample, grad *weights, logits []float64, l *fit.Losses) {
 	me := s.toMove
-	top := math.Inf(-1)
 	logits = logits[:0]
 	for _, m := range s.moves {
-		v := float64(w.attack[me][m.mine] + w.defend[me^1][m.theirs])
-		logits = append(logits, v)
-		top = max(top, v)
+		logits = append(logits, float64(w.attack[me][m.mine]+w.defend[me^1][m.theirs]))
 	}
-	sum := 0.0
-	first := logits[0] == top
-	chosen := logits[0]
-	for i, v := range logits {
-		logits[i] = math.Exp(v - top)
-		sum += logits[i]
-	}
-	l.Moves = 1
-	l.Move = math.Log(sum) - (chosen - top)
-	if first {
-		l.First = 1
-	}
+	l.AddChoice(logits)
 	if grad == nil {
 		return
 	}
 	for i, m := range s.moves {
-		g := float32(logits[i] / sum)
+		g := float32(logits[i])
 		if i == 0 {
 			g--
 		}

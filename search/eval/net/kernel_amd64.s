@@ -5,6 +5,13 @@
 
 // A Row is 64 bytes: two registers. A Point is two of them.
 
+// CHANNELBOUNDS makes Y15 and Y14 what a channel counts for at least and at most.
+#define CHANNELBOUNDS \
+	VPXOR Y15, Y15, Y15; \
+	MOVL $const_CellUnit, AX; \
+	VMOVD AX, X14; \
+	VPBROADCASTW X14, Y14
+
 // func applyAVX2(cells, shapes, saved *Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
 TEXT ·applyAVX2(SB), NOSPLIT, $0-56
 	MOVQ cells+0(FP), DI
@@ -14,10 +21,7 @@ TEXT ·applyAVX2(SB), NOSPLIT, $0-56
 	MOVQ region+32(FP), R12
 	MOVQ changes+40(FP), R10
 	MOVQ n+48(FP), CX
-	VPXOR Y15, Y15, Y15
-	MOVL $const_CellUnit, AX
-	VMOVD AX, X14
-	VPBROADCASTW X14, Y14
+	CHANNELBOUNDS
 
 change:
 	MOVWLZX change_Cell(R10), AX
@@ -205,10 +209,7 @@ TEXT ·scoreAVX2(SB), NOSPLIT, $0-40
 	MOVQ cells+16(FP), R8
 	MOVQ scores+24(FP), R9
 	MOVQ n+32(FP), CX
-	VPXOR Y15, Y15, Y15
-	MOVL $const_CellUnit, AX
-	VMOVD AX, X14
-	VPBROADCASTW X14, Y14
+	CHANNELBOUNDS
 	VMOVDQU (SI), Y10
 	VMOVDQU 32(SI), Y11
 	SUBQ $4, CX

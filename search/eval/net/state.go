@@ -1,6 +1,10 @@
 package net
 
-import "tengen/search/pattern"
+import (
+	"slices"
+
+	"tengen/search/pattern"
+)
 
 // State is a net at work on one board. It follows the board from evaluation to
 // evaluation: moves that were made and taken back in between cost nothing.
@@ -17,7 +21,7 @@ type State struct {
 	cells  []Point // the channels before they are clipped
 	made   []made  // the board's stones and passes since Reset
 	saved  []Point // channels before a stone changed them
-	valued uint64  // key of the position that Value was last asked for
+	valued uint64  // key of the position that Value was last asked for, which is that of cells
 }
 
 // lanes is what the kernels load. It holds no pointers, so that the Go runtime lays it
@@ -138,10 +142,7 @@ func (s *State) place(c pattern.Cell) {
 	if n > 0 {
 		mark = s.made[n-1].end
 	}
-	if n == cap(s.made) {
-		s.made = append(s.made, made{})
-	}
-	s.made = s.made[:n+1] // what was there is written over
+	s.made = slices.Grow(s.made, 1)[:n+1] // what was there is written over
 	m := &s.made[n]
 	m.cell, m.what, m.end = c, pattern.Empty, mark
 	if c == pattern.NoCell {
@@ -186,7 +187,6 @@ func (s *State) Aim() {
 	if s.valued != s.board.Key() {
 		s.Value()
 	}
-	s.follow()
 	context(&s.hidden, &s.net.Heads[s.board.ToMove()&1], &s.context)
 }
 
