@@ -37,10 +37,11 @@ type BenchResult struct {
 }
 
 // Bench searches a fixed set of positions to a fixed depth on one thread and
-// measures its speed. The signature is the same on every machine.
+// measures its speed. It evaluates with the network also where that is slow: the
+// signature is the same on every machine.
 func Bench(ctx context.Context) (BenchResult, error) {
 	var result BenchResult
-	s := New(Options{Threads: 1, TableBytes: 16 << 20})
+	s := New(Options{Threads: 1, TableBytes: 16 << 20, Net: eval.Network()})
 	sign := fnv.New64a()
 	began := time.Now()
 	for _, moves := range benchPositions {

@@ -20,20 +20,25 @@ const (
 // of workers may share it.
 type Evaluator struct {
 	params *Params
-	net    *net.Tables // nil: the weights decide
+	net    *net.Net // nil: the weights decide
 }
 
-// For returns the evaluator of a rule.
+// For returns the evaluator of a rule. That of renju has the network where the
+// processor is quick at it; elsewhere the weights alone play better.
 func For(rule renju.Rule) *Evaluator {
-	if rule == renju.Renju {
-		return &Evaluator{params: fitted()}
+	if rule != renju.Renju {
+		return &Evaluator{params: Hand(rule)}
 	}
-	return &Evaluator{params: Hand(rule)}
+	e := &Evaluator{params: fitted()}
+	if net.Fast() {
+		e.net = Network()
+	}
+	return e
 }
 
-// With is an Evaluator that corrects the weights by the network.
+// With is an Evaluator that corrects the weights by another network.
 func (e *Evaluator) With(n *net.Net) *Evaluator {
-	return &Evaluator{params: e.params, net: net.NewTables(n)}
+	return &Evaluator{params: e.params, net: n}
 }
 
 // Weights are what a board needs (pattern.NewTables) to be evaluated.

@@ -97,7 +97,7 @@ func TestANetworkCorrectsTheWeights(t *testing.T) {
 			}
 			n.Heads[colour].PolicyBias[0] = net.HiddenUnit * net.WeightUnit // the first channel decides
 		}
-		n.Bias.Policy[0] = net.CellUnit / 2
+		n.PolicyBias[0] = net.CellUnit / 2 // its square is a quarter
 		e := For(renju.Renju).With(n)
 		b := pattern.New(15, pattern.NewTables(renju.Renju, e.Weights()))
 		s := e.NewState(b)
@@ -111,7 +111,7 @@ func TestANetworkCorrectsTheWeights(t *testing.T) {
 			s.Aim()
 			var got [2]int32
 			s.Score([]pattern.Cell{0, 224}, got[:])
-			if want := [2]int32{MoveScale/2 + int32(b.MoveScore(0)), MoveScale/2 + int32(b.MoveScore(224))}; got != want {
+			if want := [2]int32{MoveScale/4 + int32(b.MoveScore(0)), MoveScale/4 + int32(b.MoveScore(224))}; got != want {
 				t.Errorf("moves score %d, want %d", got, want)
 			}
 		}

@@ -58,6 +58,6 @@ func (s *State) Score(cells []pattern.Cell, scores []int32) {
 	}
 	s.net.Score(cells, scores)
 	for i, c := range cells {
-		scores[i] = scores[i]/(net.CellUnit*net.ContextUnit/MoveScale) + int32(s.board.MoveScore(c))
+		scores[i] = scores[i]/(net.SquareUnit*net.ContextUnit/MoveScale) + int32(s.board.MoveScore(c))
 	}
 }

@@ -13,12 +13,10 @@ import (
 type Shape uint16
 
 const (
-	sideCount = 120 // things that a side can be to both colours
+	// SideCount is the number of things that a side of a point can be to both colours.
+	SideCount = 120
 	// ShapeCount is the number of Shapes of lines, numbered from 0.
-	ShapeCount = sideCount * (sideCount + 1)
-	// NoShape and Taken stand for no line: see Shapes.Place.
-	NoShape Shape = ShapeCount
-	Taken   Shape = ShapeCount + 1
+	ShapeCount = SideCount * (SideCount + 1)
 )
 
 // shape numbers the pairs of sides, in whatever order, on a line in direction d.
@@ -27,8 +25,8 @@ func shape(left, right uint8, d int) Shape {
 	return Shape(b*(b+1) + 2*a + uint(d>>1))
 }
 
-// sides are the two sides of a line of the shape.
-func (s Shape) sides() (left, right uint8) {
+// Sides are the two sides of a line of the shape, each below SideCount.
+func (s Shape) Sides() (left, right uint8) {
 	pair := int(s / 2)
 	b := int(math.Sqrt(float64(2 * pair)))
 	for b*(b+1)/2 > pair {
@@ -43,7 +41,7 @@ const LineKinds = 256
 // Lines numbers what the two colours would make on the middle of a line of the
 // shape.
 func (t *Tables) Lines(s Shape) int {
-	left, right := s.sides()
+	left, right := s.Sides()
 	return int(t.line[int(left)*views+int(right)])
 }
 
@@ -73,7 +71,7 @@ func newSideTables() *sideTables {
 		t.left[bits] = number(bits, 2*(reach-1), -2)
 		t.right[bits] = number(bits, 0, +2)
 	}
-	if len(numbers) != sideCount {
+	if len(numbers) != SideCount {
 		panic("pattern: the sides of a point are not as many as expected")
 	}
 	return t
@@ -89,14 +87,20 @@ func (t *sideTables) of(around uint64) (left, right uint8) {
 // Shapes follow the lines of a board from stone to stone. Unlike a Board they know
 // no rule.
 type Shapes struct {
-	lines [maxLines]uint64
-	at    [cells][directions]Shape // of the lines through empty cells
-	done  []ShapeChange
-	marks []int // length of done before each stone
+	lines  [maxLines]uint64
+	at     [cells][directions]Shape // of the lines through empty cells
+	done   []ShapeChange
+	stones []placed
 
 	geo   *geometry
 	sides *sideTables
 	bare  [cells][directions]Shape // at on an empty board
+}
+
+// placed is a stone, and the length of done before it.
+type placed struct {
+	cell Cell
+	mark int
 }
 
 // NewShapes returns the shapes of an empty board.
@@ -115,11 +119,14 @@ func NewShapes(size int) *Shapes {
 // Clear takes all stones away.
 func (s *Shapes) Clear() {
 	s.lines, s.at = s.geo.empty, s.bare
-	s.done, s.marks = s.done[:0], s.marks[:0]
+	s.done, s.stones = s.done[:0], s.stones[:0]
 }
 
-// At is the shape of the line in direction d, 0 to 3, through an empty cell.
-func (s *Shapes) At(c Cell, d int) Shape { return s.at[c&cellMask][d&3] }
+// At holds the shapes of the lines in the four directions through an empty cell.
+func (s *Shapes) At(c Cell) *[directions]Shape { return &s.at[c&cellMask] }
+
+// All holds what At gives for each cell.
+func (s *Shapes) All() *[CellsMost][directions]Shape { return &s.at }
 
 // read is the shape of the line around the middle of the lowest eleven points.
 func (s *Shapes) read(around uint64, d int) Shape {
@@ -136,15 +143,14 @@ type ShapeChange struct {
 }
 
 // ShapeChangesMost is the most changes that one stone makes.
-const ShapeChangesMost = directions*2*reach + 1
+const ShapeChangesMost = directions * 2 * reach
 
 // Place puts on an empty cell what a Board's At says of it (a stone or a block)
 // and returns what that changes, valid until the next call: the shapes of lines
-// through the empty cells around, each cell once, and last the cell's own change,
-// from NoShape to Taken.
+// through the empty cells around, each cell once.
 func (s *Shapes) Place(c Cell, what Occupant) []ShapeChange {
 	mark := len(s.done)
-	s.marks = append(s.marks, mark)
+	s.stones = append(s.stones, placed{c, mark})
 	for d := range directions {
 		at := s.geo.ref[c&cellMask][d]
 		line := s.lines[at.line] | uint64(what)<<(at.shift&63)
@@ -163,22 +169,20 @@ func (s *Shapes) Place(c Cell, what Occupant) []ShapeChange {
 			}
 		}
 	}
-	s.done = append(s.done, ShapeChange{Cell: c, Was: NoShape, Is: Taken})
 	return s.done[mark:]
 }
 
 // Remove takes back what was placed last, and returns what Place returned then.
 func (s *Shapes) Remove() []ShapeChange {
-	mark := s.marks[len(s.marks)-1]
-	s.marks = s.marks[:len(s.marks)-1]
-	undone := s.done[mark:]
-	s.done = s.done[:mark]
-	around, own := undone[:len(undone)-1], &undone[len(undone)-1]
-	for i := range around {
-		ch := &around[i]
+	last := s.stones[len(s.stones)-1]
+	s.stones = s.stones[:len(s.stones)-1]
+	undone := s.done[last.mark:]
+	s.done = s.done[:last.mark]
+	for i := range undone {
+		ch := &undone[i]
 		s.at[ch.Cell&cellMask][ch.Direction&3] = ch.Was
 	}
-	for _, at := range s.geo.ref[own.Cell&cellMask] {
+	for _, at := range s.geo.ref[last.cell&cellMask] {
 		s.lines[at.line] &^= bitsWall << (at.shift & 63)
 	}
 	return undone

@@ -10,14 +10,14 @@ import (
 // A shape's sides are those that it was made of, and what the colours would make
 // on its line is what a Board says.
 func TestShapesAreTheirSides(t *testing.T) {
-	for right := range uint8(sideCount) {
+	for right := range uint8(SideCount) {
 		for left := range right + 1 {
 			for d := range directions {
 				s := shape(left, right, d)
 				if s >= ShapeCount || s != shape(right, left, d) || int(s&1) != d/2 {
 					t.Fatalf("sides %d and %d in direction %d make shape %d", left, right, d, s)
 				}
-				if l, r := s.sides(); l != left || r != right {
+				if l, r := s.Sides(); l != left || r != right {
 					t.Fatalf("shape %d has sides %d and %d, want %d and %d", s, l, r, left, right)
 				}
 			}
@@ -39,13 +39,9 @@ func TestShapesFollowTheStones(t *testing.T) {
 		if c := Cell(r.IntN(size * size)); b.IsEmpty(c) && b.Empty() > 60 {
 			was = append(was, s.at)
 			b.Move(c)
-			changes := s.Place(c, b.At(c))
-			if own := changes[len(changes)-1]; own.Cell != c || own.Was != NoShape || own.Is != Taken {
-				t.Fatalf("the cell's own change is %+v", own)
-			}
-			for _, ch := range changes[:len(changes)-1] {
-				if old := was[len(was)-1][ch.Cell][ch.Direction]; ch.Was != old || ch.Is != s.At(ch.Cell, int(ch.Direction)) || ch.Was == ch.Is {
-					t.Fatalf("change %+v, from %d to %d", ch, old, s.At(ch.Cell, int(ch.Direction)))
+			for _, ch := range s.Place(c, b.At(c)) {
+				if old := was[len(was)-1][ch.Cell][ch.Direction]; ch.Was != old || ch.Is != s.At(ch.Cell)[ch.Direction] || ch.Was == ch.Is {
+					t.Fatalf("change %+v, from %d to %d", ch, old, s.At(ch.Cell)[ch.Direction])
 				}
 			}
 		} else if n := len(was); n > 0 {
@@ -61,7 +57,7 @@ func TestShapesFollowTheStones(t *testing.T) {
 				if b.IsEmpty(c) {
 					shift := 4 * d
 					want := int(b.codes[c]>>shift&15 | b.codes[c]>>(16+shift)&15<<4)
-					if got := tables.Lines(s.At(c, d)); got != want {
+					if got := tables.Lines(s.At(c)[d]); got != want {
 						t.Fatalf("cell %d, direction %d: the shape makes %x, the board says %x", c, d, got, want)
 					}
 				}

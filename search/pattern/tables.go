@@ -104,7 +104,7 @@ func NewTables(rule renju.Rule, w *Weights) *Tables {
 	return t
 }
 
-// views is room for sideCount numbers, a power of two.
+// views is room for SideCount numbers, a power of two.
 const views = 128
 
 func (t *Tables) fillLines(k [Colours]lineKind) {
@@ -114,8 +114,8 @@ func (t *Tables) fillLines(k [Colours]lineKind) {
 		classes[White] = newLineClasses(k[White])
 	}
 	t.sides = *newSideTables()
-	for left := range sideCount {
-		for right := range sideCount {
+	for left := range SideCount {
+		for right := range SideCount {
 			l, r := t.sides.seen[left], t.sides.seen[right]
 			black := classes[Black][l[Black]][r[Black]]
 			white := classes[White][l[White]][r[White]]

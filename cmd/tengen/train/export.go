@@ -13,24 +13,29 @@ func (p *params) round() (*net.Net, error) {
 	n := new(net.Net)
 	row := func(v *vector) (r net.Row) {
 		for i, x := range v {
-			r[i] = int16(whole(x, net.CellUnit, net.RowMost))
+			r[i] = int8(whole(x, net.CellUnit, math.MaxInt8))
 		}
 		return r
 	}
-	point := func(p *point) net.Point { return net.Point{Value: row(&p.value), Policy: row(&p.policy)} }
-	for s := range p.rows {
-		n.Shapes[s] = point(&p.rows[s])
+	point := func(v *vector) (r net.Point) {
+		for i, x := range v {
+			r[i] = int16(whole(x, net.CellUnit, net.BiasMost))
+		}
+		return r
 	}
-	n.Bias = point(&p.bias)
+	for s := range p.rows {
+		n.Value[s], n.Policy[s] = row(&p.rows[s].value), row(&p.rows[s].policy)
+	}
+	n.ValueBias, n.PolicyBias = point(&p.bias.value), point(&p.bias.policy)
 	for colour := range pattern.Colours {
 		from, to := &p.heads[colour], &n.Heads[colour]
 		first, firstBias := p.unscaled(from)
-		layer(to.First[:], first)
-		layer(to.Second[:], from.second[:])
-		layer(to.Policy[:], from.policy[:])
-		bias(&to.FirstBias, &firstBias, net.InputUnit)
-		bias(&to.SecondBias, &from.secondBias, net.HiddenUnit)
-		bias(&to.PolicyBias, &from.policyBias, net.HiddenUnit)
+		layer(to.First[:], first, net.FirstUnit)
+		layer(to.Second[:], from.second[:], net.WeightUnit)
+		layer(to.Policy[:], from.policy[:], net.WeightUnit)
+		bias(&to.FirstBias, &firstBias, net.InputUnit*net.FirstUnit)
+		bias(&to.SecondBias, &from.secondBias, net.HiddenUnit*net.WeightUnit)
+		bias(&to.PolicyBias, &from.policyBias, net.HiddenUnit*net.WeightUnit)
 		for j, x := range from.out {
 			to.Out[j] = int16(whole(x, net.WeightUnit, math.MaxInt16))
 		}
@@ -44,14 +49,13 @@ func (p *params) round() (*net.Net, error) {
 	return n, nil
 }
 
-// unscaled are the weights and bias of a first layer that reads the sums over
-// regions as they are.
+// unscaled are the weights and bias of a first layer that reads the sums over the
+// points as they are.
 func (p *params) unscaled(h *head) (weights []vector, bias vector) {
-	weights, bias = make([]vector, net.Inputs), h.firstBias
+	weights, bias = make([]vector, net.Channels), h.firstBias
 	for i := range weights {
-		r, channel := i/net.Channels, i%net.Channels
-		weights[i].addTimes(p.scale[r][channel], &h.first[i])
-		bias.addTimes(-p.mean[r][channel], &weights[i])
+		weights[i].addTimes(p.scale[i], &h.first[i])
+		bias.addTimes(-p.mean[i], &weights[i])
 	}
 	return weights, bias
 }
@@ -60,44 +64,37 @@ func whole(x float32, unit, most float64) int32 {
 	return int32(max(-most, min(math.Round(float64(x)*unit), most)))
 }
 
-func layer(to [][net.Hidden][2]int16, from []vector) {
+func layer(to [][net.Hidden][2]int16, from []vector, unit float64) {
 	for i := range from {
 		for j, x := range from[i] {
-			to[i/2][j][i%2] = int16(whole(x, net.WeightUnit, math.MaxInt16))
+			to[i/2][j][i%2] = int16(whole(x, unit, math.MaxInt16))
 		}
 	}
 }
 
 func bias(to *[net.Hidden]int32, from *vector, unit float64) {
 	for j, x := range from {
-		to[j] = whole(x, unit*net.WeightUnit, math.MaxInt32/4)
+		to[j] = whole(x, unit, math.MaxInt32/4)
 	}
 }
 
 // unround is the inverse of round, but for what rounding lost.
 func unround(n *net.Net) *params {
 	p := new(params)
-	row := func(r *net.Row) (v vector) {
-		for i, x := range r {
-			v[i] = float32(x) / net.CellUnit
-		}
-		return v
-	}
-	point := func(p *net.Point) point { return point{value: row(&p.Value), policy: row(&p.Policy)} }
-	for s := range n.Shapes {
-		p.shapes[s] = point(&n.Shapes[s])
+	for s := range p.shapes {
+		p.shapes[s] = point{value: float(n.Value[s][:]), policy: float(n.Policy[s][:])}
 	}
 	p.plain()
 	p.follow()
-	p.bias = point(&n.Bias)
+	p.bias = point{value: float(n.ValueBias[:]), policy: float(n.PolicyBias[:])}
 	for colour := range pattern.Colours {
 		from, to := &n.Heads[colour], &p.heads[colour]
-		unlayer(to.first[:], from.First[:])
-		unlayer(to.second[:], from.Second[:])
-		unlayer(to.policy[:], from.Policy[:])
-		unbias(&to.firstBias, &from.FirstBias, net.InputUnit)
-		unbias(&to.secondBias, &from.SecondBias, net.HiddenUnit)
-		unbias(&to.policyBias, &from.PolicyBias, net.HiddenUnit)
+		unlayer(to.first[:], from.First[:], net.FirstUnit)
+		unlayer(to.second[:], from.Second[:], net.WeightUnit)
+		unlayer(to.policy[:], from.Policy[:], net.WeightUnit)
+		unbias(&to.firstBias, &from.FirstBias, net.InputUnit*net.FirstUnit)
+		unbias(&to.secondBias, &from.SecondBias, net.HiddenUnit*net.WeightUnit)
+		unbias(&to.policyBias, &from.PolicyBias, net.HiddenUnit*net.WeightUnit)
 		for j, x := range from.Out {
 			to.out[j] = float32(x) / net.WeightUnit
 		}
@@ -108,16 +105,24 @@ func unround(n *net.Net) *params {
 	return p
 }
 
-func unlayer(to []vector, from [][net.Hidden][2]int16) {
+func unlayer(to []vector, from [][net.Hidden][2]int16, unit float32) {
 	for i := range to {
 		for j := range to[i] {
-			to[i][j] = float32(from[i/2][j][i%2]) / net.WeightUnit
+			to[i][j] = float32(from[i/2][j][i%2]) / unit
 		}
 	}
 }
 
 func unbias(to *vector, from *[net.Hidden]int32, unit float32) {
 	for j, x := range from {
-		to[j] = float32(x) / (unit * net.WeightUnit)
+		to[j] = float32(x) / unit
 	}
+}
+
+// float are the channels that a row or a bias stands for.
+func float[N int8 | int16](whole []N) (v vector) {
+	for i, x := range whole {
+		v[i] = float32(x) / net.CellUnit
+	}
+	return v
 }

@@ -22,18 +22,19 @@ func (p *point) add(o *point) {
 // float32 in it, as fit.Run wants it.
 type params struct {
 	// rows are what the shapes of lines say of a point: each the sum of what is said
-	// of the shape alone and of its kind. So what is learned of common shapes holds
-	// for rare ones of their kind at first.
+	// of the shape alone, of its kind and of its two sides. So what is learned of
+	// common shapes holds for rare ones that are like them.
 	rows   [pattern.ShapeCount]point
 	shapes [pattern.ShapeCount]point
 	kinds  [2 * pattern.LineKinds]point
+	sides  [2 * pattern.SideCount]point
 	bias   point
-	// The sums over regions are brought to a mean of 0 and a spread of 1 before the
+	// The sums over the points are brought to a mean of 0 and a spread of 1 before the
 	// first layer reads them, or most of its neurons would be clipped everywhere. mean
 	// and square are what they and their squares have lately been on average, after so
 	// many batches; scale follows from them. In a gradient they are sums of the
 	// samples'.
-	mean, square, scale [net.Regions]vector
+	mean, square, scale vector
 	batches             float32 // fixed: mean and scale stay as they are
 	heads               [pattern.Colours]head
 }
@@ -42,12 +43,14 @@ const (
 	fixed = -1
 	// newest is the least part that a batch has in the averages.
 	newest = 1.0 / 500
+	// shapesDecay pulls what is said of a shape alone towards nothing.
+	shapesDecay = 1e-4
 	// leastSpread bounds the scale.
 	leastSpread = 0.1
 )
 
 type head struct {
-	first      [net.Inputs]vector // from each input to all of the hidden layer
+	first      [net.Channels]vector // from each input to all of the hidden layer
 	firstBias  vector
 	second     [net.Hidden]vector
 	secondBias vector
@@ -58,33 +61,37 @@ type head struct {
 	policyBias vector
 }
 
-// Bounds of a cell's rows and of the first layer's weights, with which their sums
-// fit into the net's integers. Training comes nowhere near the first.
+// Bounds of rows, biases and the first layer's weights, with which they and their sums
+// fit into the net's integers.
 const (
-	mostRow   = float32(net.RowMost) / net.CellUnit
-	mostFirst = 1
+	mostRow   = float32(math.MaxInt8) / net.CellUnit
+	mostBias  = float32(net.BiasMost) / net.CellUnit
+	mostFirst = 4
 )
 
-// kindOf is the kind of a shape: what the colours would make on the line, which may
-// be a diagonal.
-var kindOf = func() (kinds [pattern.ShapeCount]uint16) {
+// like says what the shapes of lines have in common: of what kind each is (what the
+// colours would make on the line), and of what sides. Diagonals are apart.
+var like = func() (of [pattern.ShapeCount]struct{ kind, left, right uint16 }) {
 	t := pattern.NewTables(renju.Renju, new(pattern.Weights))
 	for s := range pattern.Shape(pattern.ShapeCount) {
-		kinds[s] = uint16(2*t.Lines(s)) + uint16(s&1)
+		diagonal := uint16(s & 1)
+		left, right := s.Sides()
+		of[s].kind = 2*uint16(t.Lines(s)) + diagonal
+		of[s].left, of[s].right = 2*uint16(left)+diagonal, 2*uint16(right)+diagonal
 	}
-	return kinds
+	return of
 }()
 
 // follow works out what follows from other numbers.
 func (p *params) follow() {
 	for s := range p.rows {
-		p.rows[s] = p.kinds[kindOf[s]]
-		p.rows[s].add(&p.shapes[s])
+		p.rows[s] = p.shapes[s]
+		p.rows[s].add(&p.kinds[like[s].kind])
+		p.rows[s].add(&p.sides[like[s].left])
+		p.rows[s].add(&p.sides[like[s].right])
 	}
-	for r := range p.scale {
-		for i, mean := range p.mean[r] {
-			p.scale[r][i] = 1 / float32(math.Sqrt(float64(max(p.square[r][i]-mean*mean, leastSpread*leastSpread))))
-		}
+	for i, mean := range p.mean {
+		p.scale[i] = 1 / float32(math.Sqrt(float64(max(p.square[i]-mean*mean, leastSpread*leastSpread))))
 	}
 }
 
@@ -92,22 +99,24 @@ func (p *params) follow() {
 // they say of the averages.
 func (p *params) share(grad *params, n int) {
 	grad.shapes = grad.rows
-	grad.kinds = [len(p.kinds)]point{}
+	grad.kinds, grad.sides = [len(p.kinds)]point{}, [len(p.sides)]point{}
 	for s := range grad.rows {
-		grad.kinds[kindOf[s]].add(&grad.rows[s])
+		grad.kinds[like[s].kind].add(&grad.rows[s])
+		grad.sides[like[s].left].add(&grad.rows[s])
+		grad.sides[like[s].right].add(&grad.rows[s])
+		grad.shapes[s].value.addTimes(shapesDecay*float32(n), &p.shapes[s].value)
+		grad.shapes[s].policy.addTimes(shapesDecay*float32(n), &p.shapes[s].policy)
 	}
 	grad.rows = [len(p.rows)]point{}
 	if p.batches != fixed {
 		p.batches++
 		part := max(1/p.batches, newest)
-		for r := range p.mean {
-			for i := range p.mean[r] {
-				p.mean[r][i] += part * (grad.mean[r][i]/float32(n) - p.mean[r][i])
-				p.square[r][i] += part * (grad.square[r][i]/float32(n) - p.square[r][i])
-			}
+		for i := range p.mean {
+			p.mean[i] += part * (grad.mean[i]/float32(n) - p.mean[i])
+			p.square[i] += part * (grad.square[i]/float32(n) - p.square[i])
 		}
 	}
-	grad.mean, grad.square = [net.Regions]vector{}, [net.Regions]vector{}
+	grad.mean, grad.square = vector{}, vector{}
 }
 
 // keepSmall keeps what could become too large for whole numbers in its bounds.
@@ -121,24 +130,22 @@ func (p *params) keepSmall() {
 		keep(&p.rows[s].value, mostRow)
 		keep(&p.rows[s].policy, mostRow)
 	}
-	keep(&p.bias.value, mostRow)
-	keep(&p.bias.policy, mostRow)
+	keep(&p.bias.value, mostBias)
+	keep(&p.bias.policy, mostBias)
 	for c := range p.heads {
 		for i := range p.heads[c].first {
 			for j, x := range p.heads[c].first[i] {
-				most := mostFirst / p.scale[i/net.Channels][i%net.Channels]
+				most := mostFirst / p.scale[i]
 				p.heads[c].first[i][j] = max(-most, min(x, most))
 			}
 		}
 	}
 }
 
-// plain leaves the sums over regions as they are.
+// plain leaves the sums over the points as they are.
 func (p *params) plain() {
-	for r := range p.mean {
-		for i := range p.mean[r] {
-			p.mean[r][i], p.square[r][i] = 0, 1
-		}
+	for i := range p.mean {
+		p.mean[i], p.square[i] = 0, 1
 	}
 	p.batches = fixed
 }
@@ -172,7 +179,7 @@ func newParams(seed uint64) *params {
 	}
 	for c := range p.heads {
 		h := &p.heads[c]
-		fill(all(h.first[:]), net.Inputs)
+		fill(all(h.first[:]), net.Channels)
 		fill(all(h.second[:]), net.Hidden)
 		fill(all(h.policy[:]), net.Hidden*100)
 		fill([]*vector{&h.out}, net.Hidden*100)

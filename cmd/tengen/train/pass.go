@@ -8,7 +8,7 @@ import (
 	"tengen/search/pattern"
 )
 
-// inputScale makes the sum over a region an input of order one.
+// inputScale makes the sum over the points an input of order one.
 const inputScale = 1.0 / net.InputDivisor
 
 // policyShare is the part of the slope of the policy's loss that reaches the layer
@@ -27,11 +27,12 @@ type pass struct {
 	rows   [boardCells][4]pattern.Shape
 	value  [boardCells]vector // the value's channels of each cell
 	policy [boardCells]vector // the policy's, of the moves
+	looks  [boardCells]vector // and their squares
 
-	input, scaled   [net.Regions]vector // the sums over regions, and as the first layer reads them
-	first, second   vector              // the hidden layers before they are clipped
-	hidden, hidden2 vector              // and after
-	logit           float32             // of the chance of the side to move
+	input, scaled   vector  // the sums of squares, and as the first layer reads them
+	first, second   vector  // the hidden layers before they are clipped
+	hidden, hidden2 vector  // and after
+	logit           float32 // of the chance of the side to move
 
 	moves   []pattern.Cell // to choose from, the chosen one first
 	bases   []float64      // their logits as the weights see them
@@ -39,13 +40,6 @@ type pass struct {
 	scores  []float64 // of the moves
 	chances []float64 // of each to be chosen
 }
-
-var regions = func() (r [boardCells]uint8) {
-	for c := range r {
-		r[c] = uint8(net.Region(pattern.Cell(c)))
-	}
-	return r
-}()
 
 func newPass(share float32) *pass {
 	return &pass{share: share, through: policyShare, shapes: pattern.NewShapes(boardSize)}
@@ -94,21 +88,19 @@ func (p *params) policiesOf(shapes *[4]pattern.Shape) (rows [4]*vector) {
 }
 
 func (w *pass) readCells(p *params) {
-	w.input = [net.Regions]vector{}
+	w.input = vector{}
 	for _, c := range w.cells {
 		rows := p.valuesOf(&w.rows[c])
-		readCell(&w.value[c], &w.input[regions[c]], &p.bias.value, &rows, inputScale)
+		readCell(&w.value[c], &w.input, &p.bias.value, &rows, inputScale)
 	}
 }
 
 func (w *pass) readValue(p *params, h *head, s *sample) {
 	w.first = h.firstBias
-	for region := range w.input {
-		for i, x := range w.input[region] {
-			x = (x - p.mean[region][i]) * p.scale[region][i]
-			w.scaled[region][i] = x
-			w.first.addTimes(x, &h.first[region*net.Channels+i])
-		}
+	for i, x := range w.input {
+		x = (x - p.mean[i]) * p.scale[i]
+		w.scaled[i] = x
+		w.first.addTimes(x, &h.first[i])
 	}
 	w.hidden = w.first.clipped()
 	w.second = h.secondBias
@@ -126,11 +118,11 @@ func (w *pass) readPolicy(p *params, h *head) {
 		w.context.addTimes(x, &h.policy[i])
 	}
 	w.scores = w.scores[:0]
-	var total vector // is not used
 	for i, c := range w.moves {
 		rows := p.policiesOf(&w.rows[c])
-		readCell(&w.policy[c], &total, &p.bias.policy, &rows, 0)
-		w.scores = append(w.scores, w.bases[i]+float64(w.policy[c].dot(&w.context)))
+		w.looks[c] = vector{}
+		readCell(&w.policy[c], &w.looks[c], &p.bias.policy, &rows, 1)
+		w.scores = append(w.scores, w.bases[i]+float64(w.looks[c].dot(&w.context)))
 	}
 }
 
@@ -156,9 +148,9 @@ func (w *pass) backPolicy(h, g *head, grad *params) (dHidden vector) {
 		if i == 0 {
 			d -= w.share
 		}
-		dContext.addTimes(d, &w.policy[c])
+		dContext.addTimes(d, &w.looks[c])
 		rows := grad.policiesOf(&w.rows[c])
-		backCell(&w.policy[c], &w.context, &grad.bias.policy, &rows, d)
+		backCell(&w.policy[c], &w.context, &grad.bias.policy, &rows, 2*d)
 	}
 	g.policyBias.addTimes(1, &dContext)
 	for i, x := range w.hidden {
@@ -171,21 +163,18 @@ func (w *pass) backPolicy(h, g *head, grad *params) (dHidden vector) {
 func (w *pass) backCells(p *params, h, g *head, grad *params, dHidden *vector) {
 	dFirst := w.first.open(dHidden)
 	g.firstBias.addTimes(1, &dFirst)
-	var dInput [net.Regions]vector
-	for region := range w.input {
-		for i, x := range w.scaled[region] {
-			at := region*net.Channels + i
-			g.first[at].addTimes(x, &dFirst)
-			dInput[region][i] = p.scale[region][i] * h.first[at].dot(&dFirst)
+	var dInput vector
+	for i, x := range w.scaled {
+		g.first[i].addTimes(x, &dFirst)
+		dInput[i] = p.scale[i] * h.first[i].dot(&dFirst)
 
-			sum := w.input[region][i]
-			grad.mean[region][i] += sum
-			grad.square[region][i] += sum * sum
-		}
+		sum := w.input[i]
+		grad.mean[i] += sum
+		grad.square[i] += sum * sum
 	}
 	for _, c := range w.cells {
 		rows := grad.valuesOf(&w.rows[c])
-		backCell(&w.value[c], &dInput[regions[c]], &grad.bias.value, &rows, inputScale)
+		backCell(&w.value[c], &dInput, &grad.bias.value, &rows, 2*inputScale)
 	}
 }
 
@@ -207,10 +196,7 @@ func (w *pass) setUp(s *sample, turn *[boardCells]pattern.Cell) {
 			continue
 		}
 		w.cells = append(w.cells, c)
-		r := &w.rows[c]
-		for d := range r {
-			r[d] = w.shapes.At(c, d)
-		}
+		w.rows[c] = *w.shapes.At(c)
 	}
 	w.moves, w.bases = w.moves[:0], w.bases[:0]
 	if s.candidates == (cellSet{}) {

@@ -123,6 +123,10 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	if err := cli.WriteFile(c.out, n.Write); err != nil {
 		return err
 	}
+	*p = *unround(n)
+	if _, err := fmt.Fprintf(streams.Out, "rounded   held out: %v\n", training.Loss(d.Held)); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(streams.Out, "%s holds network %s\n", c.out, n.Name())
 	return err
 }

@@ -117,11 +117,12 @@ func TestShareIsTheWayBackOfFollow(t *testing.T) {
 	p, grad := newParams(1), new(params)
 	draw(fit.Flat(&p.shapes))
 	draw(fit.Flat(&p.kinds))
+	draw(fit.Flat(&p.sides))
 	p.follow()
 	draw(fit.Flat(&grad.rows))
 	want := dot(fit.Flat(&p.rows), fit.Flat(&grad.rows))
-	p.share(grad, 1)
-	got := dot(fit.Flat(&p.shapes), fit.Flat(&grad.shapes)) + dot(fit.Flat(&p.kinds), fit.Flat(&grad.kinds))
+	p.share(grad, 0)
+	got := dot(fit.Flat(&p.shapes), fit.Flat(&grad.shapes)) + dot(fit.Flat(&p.kinds), fit.Flat(&grad.kinds)) + dot(fit.Flat(&p.sides), fit.Flat(&grad.sides))
 	if got != want || want == 0 {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -139,7 +140,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := pattern.New(boardSize, pattern.NewTables(renju.Renju, new(pattern.Weights)))
-	st := net.NewState(net.NewTables(n))
+	st := net.NewState(n)
 	for i, s := range samples(t, 10) {
 		turn := &turned[i%8]
 		w.run(p, &s, renju.Symmetry(i%8), nil)
@@ -163,7 +164,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 		scores := make([]int32, len(w.moves))
 		st.Score(w.moves, scores)
 		for j, c := range w.moves {
-			diff := float64(scores[j])/(net.CellUnit*net.ContextUnit) - (w.scores[j] - w.bases[j])
+			diff := float64(scores[j])/(net.SquareUnit*net.ContextUnit) - (w.scores[j] - w.bases[j])
 			if math.IsNaN(shift) {
 				shift = diff
 			}
@@ -200,7 +201,7 @@ func TestTrain(t *testing.T) {
 		if err := run(context.Background(), cli.IO{Out: &said, Err: &said}, []string{"--epochs", "3", "--batch", "64", "--out", out, in}); err != nil {
 			t.Fatal(err)
 		}
-		if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 6 {
+		if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 7 {
 			t.Errorf("said\n%s", said.String())
 		}
 		b, err := os.ReadFile(out)

@@ -35,7 +35,7 @@ func dotPlain(v, o *vector) float32 {
 }
 
 // readCellPlain makes v the clipped sum of a cell's rows and the bias, and adds
-// scale times v to in.
+// scale times its square to in.
 func readCellPlain(v, in, bias *vector, rows *[4]*vector, scale float32) {
 	for i := range v {
 		x := bias[i] + rows[0][i] + rows[1][i] + rows[2][i] + rows[3][i]
@@ -46,18 +46,18 @@ func readCellPlain(v, in, bias *vector, rows *[4]*vector, scale float32) {
 			x = 1
 		}
 		v[i] = x
-		in[i] += float32(scale * x)
+		in[i] += float32(scale * float32(x*x))
 	}
 }
 
-// backCellPlain adds scale times the slope to those by the bias and the rows, where
-// v was not clipped.
+// backCellPlain gives scale times the slope by v's square to the bias and the rows,
+// where v was not clipped. Half the scale would be the slope's own.
 func backCellPlain(v, slope, dbias *vector, drows *[4]*vector, scale float32) {
 	for i, x := range v {
 		if x <= 0 || x >= 1 {
 			continue
 		}
-		d := scale * slope[i]
+		d := float32(scale*slope[i]) * x
 		dbias[i] += d
 		for _, row := range drows {
 			row[i] += d

@@ -60,6 +60,7 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-20
 	VMAXPS Y13, Y0, Y0; \
 	VMINPS Y14, Y0, Y0; \
 	VMOVUPS Y0, at(DI); \
+	VMULPS Y0, Y0, Y0; \
 	VMULPS Y15, Y0, Y0; \
 	VADDPS at(DX), Y0, Y0; \
 	VMOVUPS Y0, at(DX)
@@ -99,6 +100,7 @@ TEXT ·readCellAVX2(SB), NOSPLIT, $0-36
 	VCMPPS $1, Y14, Y0, Y2; \
 	VANDPS Y2, Y1, Y1; \
 	VMULPS at(DX), Y15, Y2; \
+	VMULPS Y0, Y2, Y2; \
 	VANDPS Y1, Y2, Y2; \
 	VADDPS at(SI), Y2, Y3; \
 	VMOVUPS Y3, at(SI); \

@@ -10,45 +10,43 @@ import (
 // (kernel_amd64.s), bit by bit; elsewhere, and with the build tag purego, they are
 // what runs.
 
-// clip brings a channel to what counts.
-func clip(v int16) int16 { return max(0, min(v, CellUnit)) }
+// square is the square of what counts of a channel, rounded.
+func square(v int16) int16 {
+	const shift = 7 // CellUnit*CellUnit to SquareUnit
+	v = max(0, min(v, CellUnit))
+	return (v*v + 1<<(shift-1)) >> shift
+}
 
-// applyPlain replaces the shapes of lines through cells, keeps the sums right and
-// saves what the cells were.
-func applyPlain(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+// applyPlain takes the cell of a new stone out of the sums. It replaces the shapes of
+// lines through other cells, keeps the sums right and saves what those were.
+func applyPlain(cells []Point, rows *[pattern.ShapeCount]Row, saved []Point, sums *Point, own pattern.Cell, changes []pattern.ShapeChange) {
+	for j, v := range &cells[own] {
+		sums[j] -= square(v)
+	}
 	for i := range changes {
 		ch := &changes[i]
-		cell, sum := &cells[ch.Cell], &sums[region[ch.Cell]]
-		was, is := &shapes[ch.Was], &shapes[ch.Is]
+		cell, was, is := &cells[ch.Cell], &rows[ch.Was], &rows[ch.Is]
 		saved[i] = *cell
-		for j, v := range &cell.Value {
-			w := v - was.Value[j] + is.Value[j]
-			cell.Value[j] = w
-			sum[j] += clip(w) - clip(v)
-			cell.Policy[j] += is.Policy[j] - was.Policy[j]
+		for j, v := range cell {
+			w := v + int16(is[j]) - int16(was[j])
+			cell[j] = w
+			sums[j] += square(w) - square(v)
 		}
 	}
 }
 
 // Shifts that take a layer's sum to the unit of what comes out of it.
 const (
-	firstShift   = 11 // InputUnit*WeightUnit to HiddenUnit
+	firstShift   = 9  // InputUnit*FirstUnit to HiddenUnit
 	secondShift  = 10 // HiddenUnit*WeightUnit to HiddenUnit
 	contextShift = 13 // HiddenUnit*WeightUnit to ContextUnit
 )
 
 // valuePlain reads the sums: it fills the first hidden layer and returns the output
 // without its bias.
-func valuePlain(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
+func valuePlain(sums *Point, h *Head, hidden *[Hidden]int16) int32 {
 	z := h.FirstBias
-	for r := range sums {
-		for i := 0; i < Channels; i += 2 {
-			a, b := int32(sums[r][i]), int32(sums[r][i+1])
-			for j, w := range &h.First[(r*Channels+i)/2] {
-				z[j] += a*int32(w[0]) + b*int32(w[1])
-			}
-		}
-	}
+	addLayer(&z, (*[Hidden]int16)(sums), &h.First)
 	for j := range z {
 		hidden[j] = int16(max(0, min(z[j]>>firstShift, HiddenUnit)))
 	}
@@ -62,7 +60,7 @@ func valuePlain(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
 }
 
 // contextPlain is what the policy looks for, in parts of ContextUnit.
-func contextPlain(hidden *[Hidden]int16, h *Head, context *Row) {
+func contextPlain(hidden *[Hidden]int16, h *Head, context *Point) {
 	z := h.PolicyBias
 	addLayer(&z, hidden, &h.Policy)
 	for j := range z {
@@ -81,11 +79,15 @@ func addLayer(z *[Hidden]int32, in *[Hidden]int16, weights *[Hidden / 2][Hidden]
 }
 
 // scorePlain is how well the policy's channels of cells meet the context.
-func scorePlain(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
+func scorePlain(context *Point, n *Net, shapes *[pattern.CellsMost][4]pattern.Shape, cells []pattern.Cell, scores []int32) {
 	for i, c := range cells {
+		cell := n.PolicyBias
+		for _, shape := range shapes[c] {
+			cell.add(&n.Policy[shape])
+		}
 		sum := int32(0)
-		for j, v := range &channels[c].Policy {
-			sum += int32(clip(v)) * int32(context[j])
+		for j, v := range cell {
+			sum += int32(square(v)) * int32(context[j])
 		}
 		scores[i] = sum
 	}

@@ -3,6 +3,8 @@
 package net
 
 import (
+	"unsafe"
+
 	"golang.org/x/sys/cpu"
 
 	"tengen/search/pattern"
@@ -15,33 +17,39 @@ var (
 	hasVNNI = cpu.X86.HasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI
 )
 
+// Fast tells whether the kernels are fast enough for a net to be worth its time.
+func Fast() bool { return hasAVX2 }
+
+// pointBytes is the size of a Point.
+const pointBytes = 2 * Channels
+
 // change is a ShapeChange that the assembly knows.
 type change pattern.ShapeChange
 
 //go:noescape
-func applyAVX2(cells, shapes, saved *Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
+func applyAVX2(cells *Point, rows *[pattern.ShapeCount]Row, saved, sums *Point, own pattern.Cell, changes *change, n int)
 
 //go:noescape
-func valueAVX2(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+func valueAVX2(sums *Point, h *Head, hidden *[Hidden]int16) int32
 
 //go:noescape
-func valueVNNI(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+func valueVNNI(sums *Point, h *Head, hidden *[Hidden]int16) int32
 
 //go:noescape
-func contextAVX2(hidden *[Hidden]int16, h *Head, context *Row)
+func contextAVX2(hidden *[Hidden]int16, h *Head, context *Point)
 
 //go:noescape
-func scoreAVX2(context *Row, channels *Point, cells *pattern.Cell, scores *int32, n int)
+func scoreAVX2(context, bias *Point, rows *[pattern.ShapeCount]Row, shapes *[pattern.CellsMost][4]pattern.Shape, cells *pattern.Cell, scores *int32, n int)
 
-func apply(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
+func apply(cells []Point, rows *[pattern.ShapeCount]Row, saved []Point, sums *Point, own pattern.Cell, changes []pattern.ShapeChange) {
 	if hasAVX2 {
-		applyAVX2(&cells[0], &shapes[0], &saved[0], sums, region, (*change)(&changes[0]), len(changes))
+		applyAVX2(&cells[0], rows, unsafe.SliceData(saved), sums, own, (*change)(unsafe.SliceData(changes)), len(changes))
 		return
 	}
-	applyPlain(cells, shapes, saved, sums, region, changes)
+	applyPlain(cells, rows, saved, sums, own, changes)
 }
 
-func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
+func value(sums *Point, h *Head, hidden *[Hidden]int16) int32 {
 	switch {
 	case hasVNNI:
 		return valueVNNI(sums, h, hidden)
@@ -51,7 +59,7 @@ func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
 	return valuePlain(sums, h, hidden)
 }
 
-func context(hidden *[Hidden]int16, h *Head, context *Row) {
+func context(hidden *[Hidden]int16, h *Head, context *Point) {
 	if hasAVX2 {
 		contextAVX2(hidden, h, context)
 		return
@@ -59,11 +67,11 @@ func context(hidden *[Hidden]int16, h *Head, context *Row) {
 	contextPlain(hidden, h, context)
 }
 
-func score(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
-	if hasAVX2 && len(cells) > 0 {
-		_ = scores[len(cells)-1]
-		scoreAVX2(context, &channels[0], &cells[0], &scores[0], len(cells))
+func score(context *Point, n *Net, shapes *[pattern.CellsMost][4]pattern.Shape, cells []pattern.Cell, scores []int32) {
+	if hasAVX2 {
+		_ = scores[:len(cells)]
+		scoreAVX2(context, &n.PolicyBias, &n.Policy, shapes, unsafe.SliceData(cells), unsafe.SliceData(scores), len(cells))
 		return
 	}
-	scorePlain(context, channels, cells, scores)
+	scorePlain(context, n, shapes, cells, scores)
 }

@@ -3,73 +3,83 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// A Row is 64 bytes: two registers. A Point is two of them.
+// A Row is 32 bytes: two registers when its numbers have been made words. A Point is
+// two.
 
-// CHANNELBOUNDS makes Y15 and Y14 what a channel counts for at least and at most.
-#define CHANNELBOUNDS \
+// BOUNDS makes Y15 and Y14 what a channel counts for at least and at most.
+#define BOUNDS \
 	VPXOR Y15, Y15, Y15; \
 	MOVL $const_CellUnit, AX; \
 	VMOVD AX, X14; \
 	VPBROADCASTW X14, Y14
 
-// func applyAVX2(cells, shapes, saved *Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes *change, n int)
+// SQUARE makes of 16 channels the squares of what counts of them. The multiplication
+// divides by 1<<15, and rounds.
+#define SQUARE(v) \
+	VPMAXSW Y15, v, v; \
+	VPMINSW Y14, v, v; \
+	VPSLLW $4, v, v; \
+	VPMULHRSW v, v, v
+
+// func applyAVX2(cells *Point, rows *[pattern.ShapeCount]Row, saved, sums *Point, own pattern.Cell, changes *change, n int)
 TEXT ·applyAVX2(SB), NOSPLIT, $0-56
 	MOVQ cells+0(FP), DI
-	MOVQ shapes+8(FP), SI
+	MOVQ rows+8(FP), SI
 	MOVQ saved+16(FP), R8
 	MOVQ sums+24(FP), R9
-	MOVQ region+32(FP), R12
+	MOVWLZX own+32(FP), AX
 	MOVQ changes+40(FP), R10
 	MOVQ n+48(FP), CX
-	CHANNELBOUNDS
+	SHLQ $6, AX
+	VMOVDQU (DI)(AX*1), Y0
+	VMOVDQU 32(DI)(AX*1), Y1
+	BOUNDS
+	SQUARE(Y0)
+	SQUARE(Y1)
+	VMOVDQU (R9), Y6
+	VMOVDQU 32(R9), Y7
+	VPSUBW Y0, Y6, Y6
+	VPSUBW Y1, Y7, Y7
+	TESTQ CX, CX
+	JZ done
 
 change:
 	MOVWLZX change_Cell(R10), AX
 	MOVWLZX change_Was(R10), DX
 	MOVWLZX change_Is(R10), R11
-	MOVBLZX (R12)(AX*1), BX
-	SHLQ $7, AX
-	SHLQ $6, BX
-	SHLQ $7, DX
-	SHLQ $7, R11
+	SHLQ $6, AX
+	SHLQ $5, DX
+	SHLQ $5, R11
+	VPMOVSXBW (SI)(R11*1), Y2
+	VPMOVSXBW 16(SI)(R11*1), Y3
+	VPMOVSXBW (SI)(DX*1), Y4
+	VPMOVSXBW 16(SI)(DX*1), Y5
 	VMOVDQU (DI)(AX*1), Y0
 	VMOVDQU 32(DI)(AX*1), Y1
-	VMOVDQU 64(DI)(AX*1), Y4
-	VMOVDQU 96(DI)(AX*1), Y5
 	VMOVDQU Y0, (R8)
 	VMOVDQU Y1, 32(R8)
-	VMOVDQU Y4, 64(R8)
-	VMOVDQU Y5, 96(R8)
-	VPSUBW (SI)(DX*1), Y0, Y2
-	VPSUBW 32(SI)(DX*1), Y1, Y3
-	VPSUBW 64(SI)(DX*1), Y4, Y4
-	VPSUBW 96(SI)(DX*1), Y5, Y5
-	VPADDW (SI)(R11*1), Y2, Y2
-	VPADDW 32(SI)(R11*1), Y3, Y3
-	VPADDW 64(SI)(R11*1), Y4, Y4
-	VPADDW 96(SI)(R11*1), Y5, Y5
+	VPSUBW Y4, Y2, Y2
+	VPSUBW Y5, Y3, Y3
+	VPADDW Y0, Y2, Y2
+	VPADDW Y1, Y3, Y3
 	VMOVDQU Y2, (DI)(AX*1)
 	VMOVDQU Y3, 32(DI)(AX*1)
-	VMOVDQU Y4, 64(DI)(AX*1)
-	VMOVDQU Y5, 96(DI)(AX*1)
-	VPMAXSW Y15, Y0, Y0
-	VPMAXSW Y15, Y1, Y1
-	VPMAXSW Y15, Y2, Y2
-	VPMAXSW Y15, Y3, Y3
-	VPMINSW Y14, Y0, Y0
-	VPMINSW Y14, Y1, Y1
-	VPMINSW Y14, Y2, Y2
-	VPMINSW Y14, Y3, Y3
+	SQUARE(Y0)
+	SQUARE(Y1)
+	SQUARE(Y2)
+	SQUARE(Y3)
 	VPSUBW Y0, Y2, Y2
 	VPSUBW Y1, Y3, Y3
-	VPADDW (R9)(BX*1), Y2, Y2
-	VPADDW 32(R9)(BX*1), Y3, Y3
-	VMOVDQU Y2, (R9)(BX*1)
-	VMOVDQU Y3, 32(R9)(BX*1)
+	VPADDW Y2, Y6, Y6
+	VPADDW Y3, Y7, Y7
 	ADDQ $change__size, R10
-	ADDQ $Point__size, R8
+	ADDQ $const_pointBytes, R8
 	DECQ CX
 	JNZ change
+
+done:
+	VMOVDQU Y6, (R9)
+	VMOVDQU Y7, 32(R9)
 	VZEROUPPER
 	RET
 
@@ -139,14 +149,14 @@ label: \
 	VPADDD X1, X0, X0; \
 	VMOVD X0, AX
 
-// func valueAVX2(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+// func valueAVX2(sums *Point, h *Head, hidden *[Hidden]int16) int32
 TEXT ·valueAVX2(SB), NOSPLIT, $0-28
 	MOVQ sums+0(FP), SI
 	MOVQ h+8(FP), BX
 	MOVQ hidden+16(FP), DX
 	LOAD(Head_FirstBias)
 	LEAQ Head_First(BX), DI
-	MOVQ $(const_Inputs/2), CX
+	MOVQ $(const_Channels/2), CX
 	LAYER(first)
 	SHIFT(const_firstShift)
 	CLIP
@@ -175,7 +185,7 @@ TEXT ·valueAVX2(SB), NOSPLIT, $0-28
 	VZEROUPPER
 	RET
 
-// func contextAVX2(hidden *[Hidden]int16, h *Head, context *Row)
+// func contextAVX2(hidden *[Hidden]int16, h *Head, context *Point)
 TEXT ·contextAVX2(SB), NOSPLIT, $0-24
 	MOVQ hidden+0(FP), SI
 	MOVQ h+8(FP), BX
@@ -189,60 +199,52 @@ TEXT ·contextAVX2(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-// CHANNELS leaves in acc what the policy's channels of the next cell at R8 make with
-// the context in Y10 and Y11.
-#define CHANNELS(offset, acc, other) \
-	MOVWLZX offset(R8), AX; \
-	SHLQ $7, AX; \
-	VPMAXSW Point_Policy(DI)(AX*1), Y15, acc; \
-	VPMAXSW (Point_Policy+32)(DI)(AX*1), Y15, other; \
-	VPMINSW acc, Y14, acc; \
-	VPMINSW other, Y14, other; \
-	VPMADDWD acc, Y10, acc; \
-	VPMADDWD other, Y11, other; \
-	VPADDD other, acc, acc
+// ADDROW adds the row of the shape at offset of R10 to Y0 and Y1.
+#define ADDROW(offset) \
+	MOVWLZX offset(R10), AX; \
+	SHLQ $5, AX; \
+	VPMOVSXBW (DI)(AX*1), Y2; \
+	VPMOVSXBW 16(DI)(AX*1), Y3; \
+	VPADDW Y2, Y0, Y0; \
+	VPADDW Y3, Y1, Y1
 
-// func scoreAVX2(context *Row, channels *Point, cells *pattern.Cell, scores *int32, n int)
-TEXT ·scoreAVX2(SB), NOSPLIT, $0-40
+// func scoreAVX2(context, bias *Point, rows *[pattern.ShapeCount]Row, shapes *[pattern.CellsMost][4]pattern.Shape, cells *pattern.Cell, scores *int32, n int)
+TEXT ·scoreAVX2(SB), NOSPLIT, $0-56
 	MOVQ context+0(FP), SI
-	MOVQ channels+8(FP), DI
-	MOVQ cells+16(FP), R8
-	MOVQ scores+24(FP), R9
-	MOVQ n+32(FP), CX
-	CHANNELBOUNDS
+	MOVQ bias+8(FP), DX
+	MOVQ rows+16(FP), DI
+	MOVQ shapes+24(FP), BX
+	MOVQ cells+32(FP), R8
+	MOVQ scores+40(FP), R9
+	MOVQ n+48(FP), CX
+	BOUNDS
 	VMOVDQU (SI), Y10
 	VMOVDQU 32(SI), Y11
-	SUBQ $4, CX
-	JLT rest
-
-four:
-	CHANNELS(0, Y0, Y4)
-	CHANNELS(2, Y1, Y5)
-	CHANNELS(4, Y2, Y6)
-	CHANNELS(6, Y3, Y7)
-	VPHADDD Y1, Y0, Y0
-	VPHADDD Y3, Y2, Y2
-	VPHADDD Y2, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD X1, X0, X0
-	VMOVDQU X0, (R9)
-	ADDQ $8, R8
-	ADDQ $16, R9
-	SUBQ $4, CX
-	JGE four
-
-rest:
-	ADDQ $4, CX
+	VMOVDQU (DX), Y12
+	VMOVDQU 32(DX), Y13
+	TESTQ CX, CX
 	JZ done
 
-one:
-	CHANNELS(0, Y0, Y4)
+cell:
+	MOVWLZX (R8), R10
+	LEAQ (BX)(R10*8), R10
+	VMOVDQA Y12, Y0
+	VMOVDQA Y13, Y1
+	ADDROW(0)
+	ADDROW(2)
+	ADDROW(4)
+	ADDROW(6)
+	SQUARE(Y0)
+	SQUARE(Y1)
+	VPMADDWD Y0, Y10, Y0
+	VPMADDWD Y1, Y11, Y1
+	VPADDD Y1, Y0, Y0
 	ADDUP
 	MOVL AX, (R9)
 	ADDQ $2, R8
 	ADDQ $4, R9
 	DECQ CX
-	JNZ one
+	JNZ cell
 
 done:
 	VZEROUPPER
@@ -299,14 +301,14 @@ label: \
 	VPMINSD Z3, Z0, Z0; \
 	VPMINSD Z3, Z1, Z1
 
-// func valueVNNI(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32
+// func valueVNNI(sums *Point, h *Head, hidden *[Hidden]int16) int32
 TEXT ·valueVNNI(SB), NOSPLIT, $0-28
 	MOVQ sums+0(FP), SI
 	MOVQ h+8(FP), BX
 	MOVQ hidden+16(FP), DX
 	LOAD512(Head_FirstBias)
 	LEAQ Head_First(BX), DI
-	MOVQ $(const_Inputs/8), CX
+	MOVQ $(const_Channels/8), CX
 	LAYER512(first)
 	CLIP512(const_firstShift)
 	VPMOVDW Z0, (DX)

@@ -15,7 +15,7 @@ func TestFastKernelsAreThePlainOnes(t *testing.T) {
 	if !hasAVX2 {
 		t.Skip("no fast kernels here")
 	}
-	valueKernels := map[string]func(*[Regions]Row, *Head, *[Hidden]int16) int32{"AVX2": valueAVX2}
+	valueKernels := map[string]func(*Point, *Head, *[Hidden]int16) int32{"AVX2": valueAVX2}
 	if hasVNNI {
 		valueKernels["VNNI"] = valueVNNI
 	}
@@ -23,11 +23,9 @@ func TestFastKernelsAreThePlainOnes(t *testing.T) {
 	for seed := range uint64(20) {
 		n := randomNet(seed)
 		h := &n.Heads[seed%2]
-		sums := new([Regions]Row)
+		sums := new(Point)
 		for i := range sums {
-			for j := range sums[i] {
-				sums[i][j] = int16(r.IntN(64*CellUnit + 1))
-			}
+			sums[i] = int16(r.IntN(BoardSize*BoardSize*SquareUnit + 1))
 		}
 		var hidden [Hidden]int16
 		want := valuePlain(sums, h, &hidden)
@@ -38,46 +36,46 @@ func TestFastKernelsAreThePlainOnes(t *testing.T) {
 			}
 		}
 
-		var aim, wantAim Row
+		var aim, wantAim Point
 		contextAVX2(&hidden, h, &aim)
 		contextPlain(&hidden, h, &wantAim)
 		if aim != wantAim {
 			t.Fatalf("context %v, want %v", aim, wantAim)
 		}
 
-		channels := make([]Point, 225)
+		cellCount := BoardSize * BoardSize
+		shapes := new([pattern.CellsMost][4]pattern.Shape)
+		channels := make([]Point, cellCount)
 		for i := range channels {
+			for d := range shapes[i] {
+				shapes[i][d] = pattern.Shape(r.IntN(pattern.ShapeCount))
+			}
 			for j := range Channels {
-				channels[i].Value[j] = int16(r.IntN(4*RowMost) - 2*RowMost)
-				channels[i].Policy[j] = int16(r.IntN(4*RowMost) - 2*RowMost)
+				channels[i][j] = int16(r.IntN(8*CellUnit) - 4*CellUnit)
 			}
 		}
-		for n := range 12 {
-			cells := make([]pattern.Cell, n)
+		for count := range 12 {
+			cells := make([]pattern.Cell, count)
 			for i := range cells {
-				cells[i] = pattern.Cell(r.IntN(len(channels)))
+				cells[i] = pattern.Cell(r.IntN(cellCount))
 			}
-			got, want := make([]int32, n+1), make([]int32, n+1)
-			score(&aim, channels, cells, got)
-			scorePlain(&aim, channels, cells, want)
+			got, want := make([]int32, count+1), make([]int32, count+1)
+			score(&aim, n, shapes, cells, got)
+			scorePlain(&aim, n, shapes, cells, want)
 			if !slices.Equal(got, want) {
 				t.Fatalf("scores %v, want %v", got, want)
 			}
 		}
 
-		shapes := NewTables(n).shapes
-		var region [pattern.CellsMost]uint8
-		for c := range region {
-			region[c] = uint8(r.IntN(Regions))
-		}
-		changes := make([]pattern.ShapeChange, 41)
+		changes := make([]pattern.ShapeChange, r.IntN(pattern.ShapeChangesMost+1))
 		for i := range changes {
-			changes[i] = pattern.ShapeChange{Cell: pattern.Cell(r.IntN(len(channels))), Was: pattern.Shape(r.IntN(len(shapes))), Is: pattern.Shape(r.IntN(len(shapes)))}
+			changes[i] = pattern.ShapeChange{Cell: pattern.Cell(r.IntN(len(channels))), Was: pattern.Shape(r.IntN(pattern.ShapeCount)), Is: pattern.Shape(r.IntN(pattern.ShapeCount))}
 		}
+		own := pattern.Cell(r.IntN(len(channels)))
 		wantChannels, wantSums := slices.Clone(channels), *sums
 		saved, wantSaved := make([]Point, len(changes)), make([]Point, len(changes))
-		apply(channels, shapes, saved, sums, &region, changes)
-		applyPlain(wantChannels, shapes, wantSaved, &wantSums, &region, changes)
+		apply(channels, &n.Value, saved, sums, own, changes)
+		applyPlain(wantChannels, &n.Value, wantSaved, &wantSums, own, changes)
 		if *sums != wantSums || !slices.Equal(channels, wantChannels) || !slices.Equal(saved, wantSaved) {
 			t.Fatal("changes are applied otherwise")
 		}

@@ -4,16 +4,19 @@ package net
 
 import "tengen/search/pattern"
 
-func apply(cells, shapes, saved []Point, sums *[Regions]Row, region *[pattern.CellsMost]uint8, changes []pattern.ShapeChange) {
-	applyPlain(cells, shapes, saved, sums, region, changes)
+// Fast tells whether the kernels are fast enough for a net to be worth its time.
+func Fast() bool { return false }
+
+func apply(cells []Point, rows *[pattern.ShapeCount]Row, saved []Point, sums *Point, own pattern.Cell, changes []pattern.ShapeChange) {
+	applyPlain(cells, rows, saved, sums, own, changes)
 }
 
-func value(sums *[Regions]Row, h *Head, hidden *[Hidden]int16) int32 {
+func value(sums *Point, h *Head, hidden *[Hidden]int16) int32 {
 	return valuePlain(sums, h, hidden)
 }
 
-func context(hidden *[Hidden]int16, h *Head, context *Row) { contextPlain(hidden, h, context) }
+func context(hidden *[Hidden]int16, h *Head, context *Point) { contextPlain(hidden, h, context) }
 
-func score(context *Row, channels []Point, cells []pattern.Cell, scores []int32) {
-	scorePlain(context, channels, cells, scores)
+func score(context *Point, n *Net, shapes *[pattern.CellsMost][4]pattern.Shape, cells []pattern.Cell, scores []int32) {
+	scorePlain(context, n, shapes, cells, scores)
 }

@@ -15,48 +15,44 @@ import (
 )
 
 const (
-	// BoardSize is the size of the boards that a Net knows: its regions have so many
-	// points.
+	// BoardSize is the size of the boards that a Net knows.
 	BoardSize = 15
 	// Channels is the number of numbers that describe an empty point for the value, and
 	// of those that describe it for the policy.
 	Channels = 32
-	// Regions is the number of parts of the board whose points are added up, three
-	// by three.
-	Regions = 9
-	// Inputs is the size of the first layer's input.
-	Inputs = Regions * Channels
 	// Hidden is the size of both hidden layers.
 	Hidden = 32
 )
 
 // What one is in the net's integers.
 const (
-	CellUnit    = 256  // of a point's channels, and of Shapes and Bias
-	InputUnit   = 2048 // of the first layer's input: the sum of a region's points, divided by InputDivisor
-	WeightUnit  = 1024 // of the layers' weights
+	CellUnit    = 128  // of a point's channels, and of the rows and biases that make them up
+	SquareUnit  = 128  // of the channels' squares, and of their sums
+	InputUnit   = 1024 // of the first layer's input: such a sum, divided by InputDivisor
+	FirstUnit   = 512  // of the first layer's weights
+	WeightUnit  = 1024 // of the other layers'
 	HiddenUnit  = 1024 // of the hidden layers
 	ContextUnit = 128  // of the policy's context
 
-	InputDivisor = InputUnit / CellUnit
+	InputDivisor = InputUnit / SquareUnit
 
-	// RowMost bounds the numbers of Shapes and Bias, so that five of them add up
-	// to less than buried takes away.
-	RowMost = 6*CellUnit - 1
+	// BiasMost bounds the biases of points, so that a bias and four rows stay in their
+	// bits.
+	BiasMost = 1 << 14
 )
 
-// Row is a row of numbers, one a channel or one a neuron.
-type Row [Channels]int16
+// Row is what the shape of a line says of an empty point on it, channel by channel.
+type Row [Channels]int8
 
-// Point describes an empty point, or is a part of that.
-type Point struct{ Value, Policy Row }
+// Point is the channels of a point, or a part of them.
+type Point [Channels]int16
 
 // Net is a trained network. Each number is explained where it is used (State).
 type Net struct {
-	// Shapes are what the shape of a line says of an empty point on it.
-	Shapes [pattern.ShapeCount]Point
-	// Bias is what is said of every empty point.
-	Bias Point
+	// Value and Policy hold the rows of each shape, ValueBias and PolicyBias what is
+	// said of every empty point.
+	Value, Policy         [pattern.ShapeCount]Row
+	ValueBias, PolicyBias Point
 	// Heads read the sums: Black's when Black is to move, White's when White is.
 	Heads [pattern.Colours]Head
 }
@@ -66,8 +62,8 @@ type Net struct {
 // to neuron 1, and so on. All that a kernel loads at once lies within a cache line,
 // if the Net begins at one.
 type Head struct {
-	First      [Inputs / 2][Hidden][2]int16
-	FirstBias  [Hidden]int32 // in InputUnit * WeightUnit
+	First      [Channels / 2][Hidden][2]int16
+	FirstBias  [Hidden]int32 // in InputUnit * FirstUnit
 	Second     [Hidden / 2][Hidden][2]int16
 	SecondBias [Hidden]int32 // in HiddenUnit * WeightUnit
 	Out        [Hidden]int16
@@ -80,15 +76,9 @@ type Head struct {
 // Check tells whether a sum could leave its bits on any board.
 func (n *Net) Check() error {
 	abs := func(v int64) int64 { return max(v, -v) }
-	points := []*Point{&n.Bias}
-	for s := range n.Shapes {
-		points = append(points, &n.Shapes[s])
-	}
-	for _, p := range points {
-		for i, v := range p.Value {
-			if most := max(abs(int64(v)), abs(int64(p.Policy[i]))); most > RowMost {
-				return fmt.Errorf("a channel of %d, more than %d", most, RowMost)
-			}
+	for i, v := range n.ValueBias {
+		if most := max(abs(int64(v)), abs(int64(n.PolicyBias[i]))); most > BiasMost {
+			return fmt.Errorf("a bias of %d, more than %d", most, BiasMost)
 		}
 	}
 	// sum is the largest that a neuron's sum can be, with inputs up to most.
@@ -101,12 +91,12 @@ func (n *Net) Check() error {
 		}
 		return all
 	}
-	const regionMost = BoardSize * BoardSize / Regions * CellUnit
+	const sumMost = BoardSize * BoardSize * SquareUnit
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
 		out := int64(0)
 		for j := range Hidden {
-			if sum(h.FirstBias[j], h.First[:], j, regionMost) > math.MaxInt32 ||
+			if sum(h.FirstBias[j], h.First[:], j, sumMost) > math.MaxInt32 ||
 				sum(h.SecondBias[j], h.Second[:], j, HiddenUnit) > math.MaxInt32 ||
 				sum(h.PolicyBias[j], h.Policy[:], j, HiddenUnit) > math.MaxInt32 {
 				return fmt.Errorf("the sum of neuron %d could leave its bits", j)
@@ -122,13 +112,7 @@ func (n *Net) Check() error {
 	return nil
 }
 
-// Region is the part of the board that a cell lies in.
-func Region(c pattern.Cell) int {
-	x, y := int(c)%BoardSize, int(c)/BoardSize
-	return 3*(3*y/BoardSize) + 3*x/BoardSize
-}
-
-const magic = "TENGENN1"
+const magic = "TENGENN3"
 
 // Write writes the net, compressed: after eight bytes that name the format, the
 // numbers in the order of the fields, little-endian.
@@ -161,6 +145,10 @@ func Read(r io.Reader) (*Net, error) {
 	n := new(Net)
 	rest := raw[len(magic):size]
 	for _, f := range n.fields() {
+		for i := range f.bytes {
+			f.bytes[i] = int8(rest[i])
+		}
+		rest = rest[len(f.bytes):]
 		for i := range f.words {
 			f.words[i] = int16(binary.LittleEndian.Uint16(rest[2*i:]))
 		}
@@ -185,6 +173,9 @@ func (n *Net) Name() string {
 // bytes are the net's numbers as Write writes them.
 func (n *Net) bytes() (raw []byte) {
 	for _, f := range n.fields() {
+		for _, v := range f.bytes {
+			raw = append(raw, byte(v))
+		}
 		for _, v := range f.words {
 			raw = binary.LittleEndian.AppendUint16(raw, uint16(v))
 		}
@@ -195,8 +186,9 @@ func (n *Net) bytes() (raw []byte) {
 	return raw
 }
 
-// field is some of the net's numbers that stand in a row: words or longs.
+// field is some of the net's numbers that stand in a row: bytes, words or longs.
 type field struct {
+	bytes []int8
 	words []int16
 	longs []int32
 }
@@ -204,7 +196,10 @@ type field struct {
 // fields are all of the net, in order. A program reads its network when it starts:
 // encoding/binary would take 20 ms for it.
 func (n *Net) fields() []field {
-	all := []field{{words: row[int16](&n.Shapes)}, {words: row[int16](&n.Bias)}}
+	all := []field{
+		{bytes: row[int8](&n.Value)}, {bytes: row[int8](&n.Policy)},
+		{words: n.ValueBias[:]}, {words: n.PolicyBias[:]},
+	}
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
 		all = append(all,
@@ -218,7 +213,7 @@ func (n *Net) fields() []field {
 
 // row is all of an array, or of a struct of arrays, with nothing but numbers of type
 // N in it.
-func row[N int16 | int32, A any](a *A) []N {
+func row[N int8 | int16 | int32, A any](a *A) []N {
 	var number N
 	return unsafe.Slice((*N)(unsafe.Pointer(a)), unsafe.Sizeof(*a)/unsafe.Sizeof(number))
 }

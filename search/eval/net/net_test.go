@@ -22,14 +22,17 @@ func randomNet(seed uint64) *Net {
 		return int16(r.IntN(2*size+1) - size)
 	}
 	n := new(Net)
-	rows := []*Row{&n.Bias.Value, &n.Bias.Policy}
-	for s := range n.Shapes {
-		rows = append(rows, &n.Shapes[s].Value, &n.Shapes[s].Policy)
+	rows := []*Row{}
+	for s := range n.Value {
+		rows = append(rows, &n.Value[s], &n.Policy[s])
 	}
 	for _, row := range rows {
 		for i := range row {
-			row[i] = number(CellUnit/3, RowMost)
+			row[i] = int8(number(CellUnit/3, math.MaxInt8))
 		}
+	}
+	for i := range Channels {
+		n.ValueBias[i], n.PolicyBias[i] = number(CellUnit/3, 2*CellUnit), number(CellUnit/3, BiasMost)
 	}
 	for colour := range n.Heads {
 		h := &n.Heads[colour]
@@ -77,7 +80,7 @@ func stones(b *pattern.Board) renju.Board {
 func TestStateFollowsTheBoard(t *testing.T) {
 	const size = BoardSize
 	for seed := range uint64(3) {
-		n := NewTables(randomNet(seed))
+		n := randomNet(seed)
 		r := rand.New(rand.NewPCG(7, seed))
 		b := renjuBoard()
 		start := renju.NewBoard(size)
@@ -156,9 +159,8 @@ func TestNetIsReadAsWritten(t *testing.T) {
 // A net of which a sum could leave its bits is refused.
 func TestANetTooLargeIsRefused(t *testing.T) {
 	for name, spoil := range map[string]func(*Net){
-		"a row":              func(n *Net) { n.Shapes[77].Value[3] = RowMost + 1 },
-		"a row of policy":    func(n *Net) { n.Shapes[78].Policy[3] = -RowMost - 1 },
-		"the bias of points": func(n *Net) { n.Bias.Policy[0] = RowMost + 1 },
+		"a bias of points": func(n *Net) { n.ValueBias[0] = BiasMost + 1 },
+		"the policy's":     func(n *Net) { n.PolicyBias[31] = -BiasMost - 1 },
 		"the first layer": func(n *Net) {
 			for i := range n.Heads[1].First {
 				n.Heads[1].First[i][4] = [2]int16{3000, -3000}
@@ -207,7 +209,7 @@ func BenchmarkMoveAndValue(b *testing.B) {
 		pos.Set(renju.Point{X: int8(3 + r.IntN(9)), Y: int8(3 + r.IntN(9))}, renju.Black+renju.Stone(i%2))
 	}
 	board.Load(renju.SetUp(pos, renju.Renju, renju.Black))
-	s := NewState(NewTables(randomNet(1)))
+	s := NewState(randomNet(1))
 	s.Reset(board)
 	var cells []pattern.Cell
 	for c := range board.Near().All() {

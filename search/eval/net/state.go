@@ -11,14 +11,15 @@ import (
 //
 // An empty point is described by channels: for each of the four lines through
 // it the numbers that its shape stands for are added up, and the sum is clipped to
-// 0 and 1. The value's channels of the points of each of nine regions are added up in
-// turn: the input of the head. A stone changes one line of at most forty points.
+// 0 and 1 and squared. The value's squares are added up over all empty points: the
+// input of the head. A stone changes one line of at most forty points. The policy's
+// channels are worked out for the moves that it is asked about.
 type State struct {
-	*Tables
 	*lanes
+	net    *Net
 	board  *pattern.Board
 	lines  *pattern.Shapes
-	cells  []Point // the channels before they are clipped
+	cells  []Point // the value's channels before they are clipped
 	made   []made  // the board's stones and passes since Reset
 	saved  []Point // channels before a stone changed them
 	valued uint64  // key of the position that Value was last asked for, which is that of cells
@@ -27,57 +28,33 @@ type State struct {
 // lanes is what the kernels load. It holds no pointers, so that the Go runtime lays it
 // at the beginning of a cache line.
 type lanes struct {
-	sums    [Regions]Row             // of the clipped channels: the accumulators
-	hidden  [Hidden]int16            // the first layer's, when Value was last asked for
-	context Row                      // what the policy looks for, when Aim was last called
-	region  [pattern.CellsMost]uint8 // of each cell
+	sums    Point         // of the squares: the accumulators
+	hidden  [Hidden]int16 // the first layer's, when Value was last asked for
+	context Point         // what the policy looks for, when Aim was last called
 }
 
 // made is a stone that State knows of.
 type made struct {
 	cell pattern.Cell
 	what pattern.Occupant
-	end  int          // of what it has saved
-	sums [Regions]Row // before it
+	end  int   // of what it has saved
+	sums Point // before it
 }
-
-// buried takes any cell's channels for the value below zero.
-const buried = -8192
 
 // deepest is the number of moves for which there is room from the beginning.
 const deepest = 256
 
-// Tables are a net laid out for its States, any number of which may share them.
-type Tables struct {
-	net    *Net
-	shapes []Point // Net.Shapes, then those of NoShape and Taken
-}
-
-// NewTables lays out a net, which must not change any more.
-func NewTables(n *Net) *Tables {
-	t := &Tables{net: n, shapes: append(make([]Point, 0, pattern.ShapeCount+2), n.Shapes[:]...)}
-	var taken Point
-	for i := range taken.Value {
-		taken.Value[i] = buried
+// NewState returns a state for boards of BoardSize. The net must not change any more;
+// any number of states may share it.
+func NewState(n *Net) *State {
+	return &State{
+		net:   n,
+		lanes: new(lanes),
+		lines: pattern.NewShapes(BoardSize),
+		cells: make([]Point, BoardSize*BoardSize),
+		made:  make([]made, 0, deepest),
+		saved: make([]Point, deepest*pattern.ShapeChangesMost),
 	}
-	t.shapes = append(t.shapes, Point{}, taken)
-	return t
-}
-
-// NewState returns a state for boards of BoardSize.
-func NewState(t *Tables) *State {
-	s := &State{
-		Tables: t,
-		lanes:  new(lanes),
-		lines:  pattern.NewShapes(BoardSize),
-		cells:  make([]Point, BoardSize*BoardSize),
-		made:   make([]made, 0, deepest),
-		saved:  make([]Point, deepest*pattern.ShapeChangesMost),
-	}
-	for c := range s.cells {
-		s.region[c] = uint8(Region(pattern.Cell(c)))
-	}
-	return s
 }
 
 // Reset lays out a position that has been loaded onto the board, before any move.
@@ -91,27 +68,25 @@ func (s *State) Reset(b *pattern.Board) {
 			s.lines.Place(c, at)
 		}
 	}
-	s.sums = [Regions]Row{}
+	s.sums = Point{}
 	for c := range pattern.Cell(len(s.cells)) {
-		cell := &s.cells[c]
-		*cell = s.net.Bias
-		for d := range 4 {
-			cell.add(&s.shapes[s.lines.At(c, d)])
-		}
 		if b.At(c) != pattern.Empty {
-			cell.add(&s.shapes[pattern.Taken])
+			continue
 		}
-		sum := &s.sums[s.region[c]]
-		for i, v := range cell.Value {
-			sum[i] += clip(v)
+		cell := &s.cells[c]
+		*cell = s.net.ValueBias
+		for _, shape := range s.lines.At(c) {
+			cell.add(&s.net.Value[shape])
+		}
+		for i, v := range cell {
+			s.sums[i] += square(v)
 		}
 	}
 }
 
-func (p *Point) add(o *Point) {
-	for i := range p.Value {
-		p.Value[i] += o.Value[i]
-		p.Policy[i] += o.Policy[i]
+func (p *Point) add(r *Row) {
+	for i, v := range r {
+		p[i] += int16(v)
 	}
 }
 
@@ -154,7 +129,7 @@ func (s *State) place(c pattern.Cell) {
 	for len(s.saved) < m.end {
 		s.saved = append(s.saved, Point{})
 	}
-	apply(s.cells, s.shapes, s.saved[mark:], &s.sums, &s.region, changes)
+	apply(s.cells, &s.net.Value, s.saved[mark:], &s.sums, c, changes)
 }
 
 // remove takes the last stone back.
@@ -191,8 +166,9 @@ func (s *State) Aim() {
 }
 
 // Score gives what must be added to the weights' logits of the chances that each of
-// some empty cells is the move to make, in parts of CellUnit*ContextUnit and up to a
-// number that is the same for all cells. It fills scores, one for each cell.
+// some empty cells is the move to make, in parts of SquareUnit*ContextUnit and up to a
+// number that is the same for all cells. It fills scores, one for each cell. Aim comes
+// first.
 func (s *State) Score(cells []pattern.Cell, scores []int32) {
-	score(&s.context, s.cells, cells, scores)
+	score(&s.context, s.net, s.lines.All(), cells, scores)
 }
