@@ -133,18 +133,21 @@ func (w *worker) search(alpha, beta Value, depth, ply int, cut bool) Value {
 	played := 0
 	left := depth
 	triedFrom := len(w.tried)
+	late := false
 	for i := from; i < len(w.moves); i++ {
-		c := w.pick(i).cell
+		// 9a. Late moves that make no four are not worth their nodes, once there
+		// is a move that does not lose.
+		if !late && !pv && !threatened && best > -MateBound && depth < moveCountDepth && played >= w.tune.moveCounts[plies] {
+			late = true
+			if w.keepFours(i, me); i == len(w.moves) {
+				break
+			}
+		}
+		c := w.pick(i)
 		if c == excluded || me == pattern.Black && b.Forbidden(c) {
 			continue
 		}
 		quiet := !w.makesFour(me, c)
-
-		// 9a. Late moves that make no four are not worth their nodes, once there
-		// is a move that does not lose.
-		if !pv && quiet && !threatened && best > -MateBound && depth < moveCountDepth && played >= w.tune.moveCounts[plies] {
-			continue
-		}
 
 		// 9b. Make the move, and search it less deep the later it comes.
 		extension := 0

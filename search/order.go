@@ -5,11 +5,17 @@ import (
 	"tengen/search/threat"
 )
 
-// scored is a move with its place in the order.
-type scored struct {
-	cell  pattern.Cell
-	score int32
+// scored is a move with its place in the order: the score above, the cell below, so
+// that the larger comes first, and of equals the lower cell.
+type scored int64
+
+const cellBits = 16
+
+func score(c pattern.Cell, by int32) scored {
+	return scored(by)<<cellBits | (1<<cellBits - 1 - scored(c))
 }
+
+func (m scored) cell() pattern.Cell { return 1<<cellBits - 1 - pattern.Cell(m) }
 
 // heuristics remember which moves were good elsewhere in the tree.
 type heuristics struct {
@@ -103,30 +109,40 @@ func (w *worker) add(set *pattern.Set, me int, hash pattern.Cell, ply int) {
 	w.eval.Aim()
 	w.eval.Score(cells, scores)
 	for i, c := range cells {
-		score := scores[i] + history[c]/int32(w.tune.HistoryOrder)
+		by := scores[i] + history[c]/int32(w.tune.HistoryOrder)
 		switch c {
 		case hash:
-			score = 1 << 30
+			by = 1 << 30
 		case killers[0], killers[1]:
-			score += int32(w.tune.KillerBonus)
+			by += int32(w.tune.KillerBonus)
 		}
 		if c == counter {
-			score += int32(w.tune.CounterBonus)
+			by += int32(w.tune.CounterBonus)
 		}
-		w.moves = append(w.moves, scored{c, score})
+		w.moves = append(w.moves, score(c, by))
 	}
 }
 
-// pick brings the best of the moves from i on to i; of equals the lowest cell,
-// so that a search is repeatable.
-func (w *worker) pick(i int) scored {
-	moves := w.moves
-	best := i
-	for j := i + 1; j < len(moves); j++ {
-		if moves[j].score > moves[best].score || moves[j].score == moves[best].score && moves[j].cell < moves[best].cell {
-			best = j
+// pick brings the best of the moves from i on to i.
+func (w *worker) pick(i int) pattern.Cell {
+	moves := w.moves[i:]
+	best, at := moves[0], 0
+	for j, m := range moves {
+		if m > best {
+			best, at = m, j
 		}
 	}
-	moves[i], moves[best] = moves[best], moves[i]
-	return moves[i]
+	moves[0], moves[at] = best, moves[0]
+	return best.cell()
+}
+
+// keepFours drops the moves from i on that make no four for the colour.
+func (w *worker) keepFours(i, colour int) {
+	kept := w.moves[:i]
+	for _, m := range w.moves[i:] {
+		if w.makesFour(colour, m.cell()) {
+			kept = append(kept, m)
+		}
+	}
+	w.moves = kept
 }
