@@ -163,14 +163,14 @@ func (b *Board) Class(colour int, c Cell) Class { return b.class[colour&1][c&cel
 // makes there.
 func (b *Board) Attack(colour int, c Cell) int {
 	code := b.codes[c&cellMask] >> (16 * (colour & 1))
-	return int(b.tables.score[colour&1][uint16(code)].attack)
+	return int(b.tables.scoreOf(colour&1, code).attack)
 }
 
 // MoveScore is the worth of a move of the side to move to the empty point c,
 // for what it makes there and for what it prevents.
 func (b *Board) MoveScore(c Cell) int {
 	code := b.codes[c&cellMask]
-	black, white := &b.tables.score[Black][uint16(code)], &b.tables.score[White][uint16(code>>16)]
+	black, white := b.tables.scoreOf(Black, code), b.tables.scoreOf(White, code>>16)
 	if b.toMove == Black {
 		return int(black.attack) + int(white.defend)
 	}
@@ -325,7 +325,7 @@ func (b *Board) setCode(c Cell, old, code uint32) {
 	c &= cellMask
 	b.codes[c] = code
 	if changed := old ^ code; changed&0xffff != 0 {
-		was, is := &b.tables.code[Black][uint16(old)], &b.tables.code[Black][uint16(code)]
+		was, is := b.tables.entryOf(Black, old), b.tables.entryOf(Black, code)
 		b.sum[Black] += int32(is.value[ToMove]) - int32(was.value[ToMove])
 		b.sum[White] += int32(is.value[Waiting]) - int32(was.value[Waiting])
 		if was.class != is.class {
@@ -333,7 +333,7 @@ func (b *Board) setCode(c Cell, old, code uint32) {
 		}
 	}
 	if changed := old ^ code; changed>>16 != 0 {
-		was, is := &b.tables.code[White][uint16(old>>16)], &b.tables.code[White][uint16(code>>16)]
+		was, is := b.tables.entryOf(White, old>>16), b.tables.entryOf(White, code>>16)
 		b.sum[Black] -= int32(is.value[Waiting]) - int32(was.value[Waiting])
 		b.sum[White] -= int32(is.value[ToMove]) - int32(was.value[ToMove])
 		if was.class != is.class {
@@ -359,7 +359,7 @@ func (b *Board) reclass(colour int, c Cell, was, is Class) {
 // classes are kept.
 func (b *Board) leave(c Cell) {
 	code := b.codes[c&cellMask]
-	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	black, white := b.tables.entryOf(Black, code), b.tables.entryOf(White, code>>16)
 	b.sum[Black] += int32(white.value[Waiting]) - int32(black.value[ToMove])
 	b.sum[White] += int32(white.value[ToMove]) - int32(black.value[Waiting])
 	b.track(c, -1)
@@ -368,7 +368,7 @@ func (b *Board) leave(c Cell) {
 // enter takes an empty point, whose code is known, into sums and sets.
 func (b *Board) enter(c Cell) {
 	code := b.codes[c&cellMask]
-	black, white := &b.tables.code[Black][uint16(code)], &b.tables.code[White][uint16(code>>16)]
+	black, white := b.tables.entryOf(Black, code), b.tables.entryOf(White, code>>16)
 	b.sum[Black] += int32(black.value[ToMove]) - int32(white.value[Waiting])
 	b.sum[White] += int32(black.value[Waiting]) - int32(white.value[ToMove])
 	b.class[Black][c&cellMask], b.class[White][c&cellMask] = black.class, white.class
