@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tengen/cmd/tengen/fit"
 	"tengen/engine/renju"
 	"tengen/search/eval/net"
 	"tengen/search/pattern"
@@ -44,7 +45,7 @@ const (
 	// newest is the least part that a batch has in the averages.
 	newest = 1.0 / 500
 	// shapesDecay pulls what is said of a shape alone towards nothing.
-	shapesDecay = 1e-4
+	shapesDecay = 3e-5
 	// leastSpread bounds the scale.
 	leastSpread = 0.1
 )
@@ -89,9 +90,20 @@ func (p *params) follow() {
 		p.rows[s].add(&p.kinds[like[s].kind])
 		p.rows[s].add(&p.sides[like[s].left])
 		p.rows[s].add(&p.sides[like[s].right])
+		toUnits(&p.rows[s])
 	}
 	for i, mean := range p.mean {
 		p.scale[i] = 1 / float32(math.Sqrt(float64(max(p.square[i]-mean*mean, leastSpread*leastSpread))))
+	}
+}
+
+// toUnits rounds rows to the net's units, so that training is of the net as it will be.
+// Rounding afterwards cost 0.0008 of the value's loss. The slope is taken as if nothing
+// were rounded.
+func toUnits(p *point) {
+	const shift = 3 << 22 // added to a small number, it leaves no bits below one
+	for i, x := range fit.Flat(p) {
+		fit.Flat(p)[i] = float32(float32(x*net.CellUnit+shift)-shift) / net.CellUnit
 	}
 }
 

@@ -42,7 +42,7 @@ type config struct {
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{Schedule: fit.Schedule{Epochs: 10, Batch: 2048, Rate: 2e-3, Last: 0.01, Seed: 1}, lambda: 0.95, share: 1}
+	c := config{Schedule: fit.Schedule{Epochs: 4, Batch: 1024, Rate: 2.5e-3, Last: 0.02, Seed: 1}, lambda: 0.8, share: 1}
 	flags := cli.NewFlags("train")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write the network to")
 	flags.StringVar(&c.state, "state", "", "file that keeps the run")
