@@ -49,12 +49,15 @@ func (p *params) round() (*net.Net, error) {
 	return n, nil
 }
 
-// unscaled are the weights and bias of a first layer that reads the sums over the
-// points as they are.
+// unscaled are the weights, already rounded, and the bias of a first layer that reads
+// the sums over the points as they are.
 func (p *params) unscaled(h *head) (weights []vector, bias vector) {
 	weights, bias = make([]vector, net.Channels), h.firstBias
 	for i := range weights {
 		weights[i].addTimes(p.scale[i], &h.first[i])
+		for j, x := range weights[i] { // what rounding adds or takes must not add up over the mean
+			weights[i][j] = float32(whole(x, net.FirstUnit, math.MaxInt16)) / net.FirstUnit
+		}
 		bias.addTimes(-p.mean[i], &weights[i])
 	}
 	return weights, bias
