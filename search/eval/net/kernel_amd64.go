@@ -20,9 +20,6 @@ var (
 // Fast tells whether the kernels are fast enough for a net to be worth its time.
 func Fast() bool { return hasAVX2 }
 
-// pointBytes is the size of a Point.
-const pointBytes = 2 * Channels
-
 // change is a ShapeChange that the assembly knows.
 type change pattern.ShapeChange
 

@@ -73,7 +73,7 @@ change:
 	VPADDW Y2, Y6, Y6
 	VPADDW Y3, Y7, Y7
 	ADDQ $change__size, R10
-	ADDQ $const_pointBytes, R8
+	ADDQ $(2*const_Channels), R8
 	DECQ CX
 	JNZ change
 
