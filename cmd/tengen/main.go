@@ -14,6 +14,7 @@ import (
 	"tengen/cmd/tengen/bench"
 	"tengen/cmd/tengen/brain"
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/diagram"
 	"tengen/cmd/tengen/forbidden"
 	"tengen/cmd/tengen/match"
 	"tengen/cmd/tengen/randombrain"
@@ -27,6 +28,7 @@ var commands = []cli.Command{
 	match.Command,
 	analyze.Command,
 	forbidden.Command,
+	diagram.Command,
 	bench.Command,
 	selfplay.Command,
 	tune.Command,
