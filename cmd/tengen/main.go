@@ -14,6 +14,7 @@ import (
 	"tengen/cmd/tengen/bench"
 	"tengen/cmd/tengen/brain"
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/convert"
 	"tengen/cmd/tengen/diagram"
 	"tengen/cmd/tengen/forbidden"
 	"tengen/cmd/tengen/match"
@@ -28,6 +29,7 @@ var commands = []cli.Command{
 	match.Command,
 	analyze.Command,
 	forbidden.Command,
+	convert.Command,
 	diagram.Command,
 	bench.Command,
 	selfplay.Command,

@@ -27,7 +27,7 @@ func OpeningNodes(st *taraguchi.State, names [2]string, remarks []string) []Node
 			node.Comment = fmt.Sprintf("%s swaps before stone %d and holds %v now.", who, stone, so.ToMove().Opponent())
 		case taraguchi.Offer:
 			node.Comment = fmt.Sprintf("%s offers ten points for stone %d: %v.", who, stone, a)
-			node.Labels = a.Points
+			node.Labels = Lettered(a.Points)
 		case taraguchi.Pick:
 			nodes = append(nodes, Node{Stone: renju.Black, Point: a.Points[0],
 				Comment: fmt.Sprintf("%s picks %v as stone 5.", who, a.Points[0])})

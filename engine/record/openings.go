@@ -91,7 +91,7 @@ func parsePos(line string, size int) ([]renju.Point, error) {
 		case m == renju.Pass:
 			return nil, fmt.Errorf("move %d is a pass", i+1)
 		case !onBoard(m, size):
-			return nil, fmt.Errorf("move %d: %v is off the %dx%d board", i+1, m, size, size)
+			return nil, fmt.Errorf("move %d: %w", i+1, offBoard(m, size))
 		}
 		moves[i] = renju.FromWire(int(m.X), int(m.Y), size)
 	}
@@ -132,4 +132,8 @@ func parseOffset(field string) (int, error) {
 
 func onBoard(p renju.Point, size int) bool {
 	return p.X >= 0 && int(p.X) < size && p.Y >= 0 && int(p.Y) < size
+}
+
+func offBoard(p renju.Point, size int) error {
+	return fmt.Errorf("%v is off the %dx%d board", p, size, size)
 }

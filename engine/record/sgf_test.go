@@ -18,11 +18,11 @@ func TestWriteSGF(t *testing.T) {
 		Size: 15, Rule: renju.Renju,
 		Black: "Left", White: "Right [2]", Date: "2001-02-03",
 		Result: renju.WhiteWins, Ending: OnTime,
-		Comment: "First line\r\nsecond",
-		Nodes:   MoveNodes(position),
+		Root: Node{Comment: "First line\r\nsecond"},
 	}
-	g.Nodes[0].Comment = `a\b]`
-	g.Nodes[1].Labels = []renju.Point{{X: 0, Y: 14}, {X: 7, Y: 6}}
+	g.Append(MoveNodes(position)...)
+	g.Main()[0].Comment = `a\b]`
+	g.Main()[1].Labels = Lettered([]renju.Point{{X: 0, Y: 14}, {X: 7, Y: 6}})
 	const want = `(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]PB[Left]PW[Right [2\]]DT[2001-02-03]RE[W+T]C[First line
 second]
 ;B[hh]C[a\\b\]]
@@ -31,12 +31,12 @@ second]
 ;W[]
 ;B[oa])
 `
-	if got := writeSGF(t, g); got != want {
+	if got := sgfOf(t, g); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-func writeSGF(t testing.TB, g Game) string {
+func sgfOf(t testing.TB, g Game) string {
 	t.Helper()
 	var out strings.Builder
 	if err := g.WriteSGF(&out); err != nil {
@@ -55,7 +55,7 @@ func TestResult(t *testing.T) {
 		"RE[?]":   {Result: renju.Ongoing},
 	} {
 		g.Size = 15
-		if got := writeSGF(t, g); !strings.Contains(got, want) {
+		if got := sgfOf(t, g); !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)
 		}
 	}
@@ -71,7 +71,9 @@ func TestSetup(t *testing.T) {
 	if err := p.Play(renju.Point{X: 2, Y: 2}); err != nil {
 		t.Fatal(err)
 	}
-	got := writeSGF(t, Game{Size: 5, Rule: renju.Standard, Setup: &b, Nodes: MoveNodes(p)})
+	g := Game{Size: 5, Rule: renju.Standard, Setup: &b}
+	g.Append(MoveNodes(p)...)
+	got := sgfOf(t, g)
 	const want = "(;FF[4]GM[4]CA[UTF-8]SZ[5]RU[standard]RE[?]AB[ae]AW[be][ca]MA[ea]\n;W[cc])\n"
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -81,10 +83,11 @@ func TestSetup(t *testing.T) {
 func TestPointsOffTheBoard(t *testing.T) {
 	for _, n := range []Node{
 		{Stone: renju.Black, Point: renju.Point{X: 15, Y: 0}},
-		{Labels: []renju.Point{{X: 3, Y: 3}, renju.Pass}},
+		{Labels: Lettered([]renju.Point{{X: 3, Y: 3}, renju.Pass})},
 	} {
 		var out strings.Builder
-		g := Game{Size: 15, Nodes: []Node{n}}
+		g := Game{Size: 15}
+		g.Append(n)
 		if err := g.WriteSGF(&out); err == nil || out.Len() > 0 {
 			t.Errorf("%v: error %v, wrote %q; want an error and nothing", n, err, out.String())
 		}
@@ -120,8 +123,9 @@ func TestOpeningNodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nodes := OpeningNodes(st, [2]string{"Ann", "Bob"}, []string{"", "Black is better"})
-	got := writeSGF(t, Game{Size: 15, Nodes: nodes})
+	g := Game{Size: 15}
+	g.Append(OpeningNodes(st, [2]string{"Ann", "Bob"}, []string{"", "Black is better"})...)
+	got := sgfOf(t, g)
 	const want = `(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[freestyle]RE[?]
 ;B[hh]C[Ann places stone 1 on h8.]
 ;C[Bob swaps before stone 2 and holds black now.
@@ -144,11 +148,13 @@ func FuzzEscape(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		sgf := writeSGF(t, Game{Size: 15, Black: s, Nodes: []Node{{Comment: s}}})
+		g := Game{Size: 15, Black: s}
+		g.Append(Node{Comment: s})
+		sgf := sgfOf(t, g)
 		plain := func(s, breaks string) string { // what is meant to be left of s
 			s = strings.ReplaceAll(strings.TrimSpace(s), "\r\n", "\n")
 			return strings.Map(func(r rune) rune {
-				if r < ' ' && !strings.ContainsRune(breaks, r) || r >= 0x7f && r < 0xa0 {
+				if r < ' ' && !strings.ContainsRune(breaks, r) || r == 0x7f {
 					return ' '
 				}
 				return r

@@ -57,7 +57,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 		Round:   strconv.Itoa(g.Number),
 		Program: "Tengen:" + version.String(),
 		Result:  g.result(),
-		Comment: verdict(g, names),
+		Root:    record.Node{Comment: verdict(g, names)},
 	}
 	if date, _, ok := strings.Cut(g.Ended, "T"); ok {
 		r.Date = date
@@ -79,7 +79,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 			remarks = append(remarks, strings.Join(a.Why, "\n"))
 		}
 		players := [2]string{names[g.First-1], names[2-g.First]}
-		r.Nodes = record.OpeningNodes(st, players, remarks)
+		r.Append(record.OpeningNodes(st, players, remarks)...)
 		opened = len(st.Stones())
 	} else if g.Line > 0 {
 		r.Opening = fmt.Sprintf("%s line %d", c.opening, g.Line)
@@ -89,7 +89,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 		if (opened+i)%2 == 1 {
 			colour = renju.White
 		}
-		r.Nodes = append(r.Nodes, record.Node{Stone: colour, Point: p})
+		r.Append(record.Node{Stone: colour, Point: p})
 	}
 	return r, nil
 }
