@@ -15,6 +15,7 @@ import (
 	"tengen/cmd/version"
 	"tengen/protocol/brain"
 	"tengen/search"
+	"tengen/search/opening"
 )
 
 // Run is pbrain-tengen with these arguments and streams; it returns the exit
@@ -34,6 +35,11 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 	labels := flags.String("labels", "bottom", "where MESSAGE lines number the rows from: `bottom|top`")
 	var network cli.Net
 	flags.Var(&network, "net", cli.NetUsage)
+	var ownBook cli.Book
+	flags.Var(&ownBook, "book", cli.BookUsage)
+	bookOnly := flags.Bool("book-only", false, "decide at once in the opening where the book knows enough")
+	style := flags.String("opening", "tree", "how to decide in the opening, to measure it: `tree|plain|random`")
+	_ = flags.MarkHidden("opening")
 	printVersion := flags.Bool("version", false, "print the version and exit")
 	// Yixin-Board on Windows gives its engine this flag. We write nothing else
 	// than UTF-8.
@@ -62,8 +68,12 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 		Hash:    *hash << 20,
 		Version: version.String(),
 		Net:     network.Net,
+		Opening: brain.Opening{Book: ownBook.Book, BookOnly: *bookOnly},
 	}
 	var err error
+	if opts.Opening.Style, err = opening.ParseStyle(*style); err != nil {
+		return bad(fmt.Errorf("--opening %w", err))
+	}
 	if opts.Labels, err = brain.ParseLabels(*labels); err != nil {
 		return bad(fmt.Errorf("--labels: %w", err))
 	}

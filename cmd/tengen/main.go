@@ -12,6 +12,7 @@ import (
 
 	"tengen/cmd/tengen/analyze"
 	"tengen/cmd/tengen/bench"
+	"tengen/cmd/tengen/bookbuild"
 	"tengen/cmd/tengen/brain"
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/convert"
@@ -35,6 +36,7 @@ var commands = []cli.Command{
 	selfplay.Command,
 	tune.Command,
 	train.Command,
+	bookbuild.Command,
 	brain.Command,
 	randombrain.Command,
 }

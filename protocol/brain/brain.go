@@ -5,7 +5,9 @@ import (
 	"io"
 	"time"
 
+	"tengen/book"
 	"tengen/search/eval/net"
+	"tengen/search/opening"
 )
 
 // Labels says how MESSAGE lines number the rows of the board.
@@ -34,7 +36,15 @@ type Options struct {
 	Log     io.Writer // gets every line of the dialogue and when it passed; nil: no log
 	Labels  Labels    // in MESSAGE lines
 	Net     *net.Net  // to evaluate renju with; nil: the engine's own
-	Version string    // told by ABOUT
+	Opening Opening
+	Version string // told by ABOUT
+}
+
+// Opening says how the answers of an opening are decided.
+type Opening struct {
+	Book     func() *book.Book // tells what is known beforehand; nil: nothing is
+	BookOnly bool              // decide at once where the book knows enough
+	Style    opening.Style
 }
 
 // flushTime is how long Serve waits at its end for a manager that does not read
@@ -48,7 +58,7 @@ const flushTime = 50 * time.Millisecond
 //
 // A read that is under way when Serve returns goes on until in yields.
 func Serve(in io.Reader, out io.Writer, opts Options) error {
-	return serve(in, out, opts, newThinker())
+	return serve(in, out, opts, newThinker(opts.Opening))
 }
 
 func serve(in io.Reader, out io.Writer, opts Options, mind thinker) error {

@@ -85,7 +85,7 @@ func readDialogues(t *testing.T, file string) []*script {
 }
 
 func (d *script) play(t *testing.T) {
-	m := begin(t, newThinker(), Options{Threads: 1, Hash: 4 * mib, Version: "0"})
+	m := begin(t, newThinker(Opening{}), Options{Threads: 1, Hash: 4 * mib, Version: "0"})
 	board := newWatch()
 	last := ""
 	for _, l := range d.lines {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
@@ -194,6 +195,7 @@ type dummy struct {
 	options []search.Options
 	cleared int
 	seeds   []int64
+	books   []*book.Book
 }
 
 func (d *dummy) Configure(o search.Options) {
@@ -209,6 +211,12 @@ func (d *dummy) Clear() {
 }
 
 func (d *dummy) Prepare(int, renju.Rule) {}
+
+func (d *dummy) SetBook(b *book.Book) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.books = append(d.books, b)
+}
 
 func (d *dummy) SetSeed(seed int64) {
 	d.mu.Lock()

@@ -1,13 +1,17 @@
 package brain
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/protocol"
 	"tengen/search"
@@ -22,7 +26,8 @@ type settings struct {
 	maxDepth  int   // plies, 0: no limit
 	maxNodes  int64 // 0: no limit
 	detail    detail
-	seed      int64 // of the variety in openings, 0: none
+	seed      int64      // of the variety in openings, 0: none
+	book      *book.Book // of the opening, from INFO folder; nil: none
 }
 
 // detail is what INFO show_detail asks for, a sum.
@@ -49,9 +54,13 @@ func threads(n int64) int {
 func cmdInfo(s *session, args string, at time.Time) {
 	c := protocol.ParseCommand(args)
 	key := strings.ToLower(c.Name)
+	if key == protocol.InfoFolder {
+		s.loadBook(c.Args)
+		return
+	}
 	n, err := strconv.ParseInt(c.Args, 10, 64)
 	if err != nil {
-		return // all keys that matter here have numbers
+		return // all other keys that matter here have numbers
 	}
 	if s.clock.setTime(key, n, s.task.running(at)) {
 		if s.task != nil {
@@ -60,6 +69,25 @@ func cmdInfo(s *session, args string, at time.Time) {
 		return
 	}
 	s.settings.set(s, key, n)
+}
+
+// bookName is the file of a folder that INFO folder names in which our book of the
+// opening may be.
+const bookName = "tengen.book"
+
+// loadBook reads the book in a folder, if there is one.
+func (s *session) loadBook(folder string) {
+	f, err := os.Open(filepath.Join(folder, bookName))
+	if err != nil {
+		return // a folder is named to every engine, and few hold a book
+	}
+	defer func() { _ = f.Close() }()
+	b, err := book.Read(f)
+	if err != nil {
+		s.notice(fmt.Sprintf("%s: %v", bookName, err))
+		return
+	}
+	s.settings.book = b
 }
 
 // set obeys a key that is not about time.
@@ -133,6 +161,7 @@ type tuning struct {
 	options search.Options
 	memory  int64
 	seed    int64
+	book    *book.Book
 }
 
 // tune configures the thinker, which must be idle, for what INFO has said.
@@ -141,6 +170,7 @@ func (s *session) tune() {
 		options: search.Options{Threads: s.settings.threads, TableBytes: s.settings.tableBytes(), Net: s.opts.Net},
 		memory:  s.settings.maxMemory,
 		seed:    s.settings.seed,
+		book:    s.settings.book,
 	}
 	// The collector lets the heap grow to twice its live size, most of which is
 	// the table here. Next to a limit that counts pages, garbage must go earlier.
@@ -158,6 +188,9 @@ func (s *session) tune() {
 	}
 	if want.seed != s.tuned.seed {
 		s.mind.SetSeed(want.seed)
+	}
+	if want.book != s.tuned.book {
+		s.mind.SetBook(want.book)
 	}
 	s.tuned = want
 }

@@ -1,10 +1,15 @@
 package brain
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/search"
 )
@@ -124,4 +129,48 @@ func TestCaro(t *testing.T) {
 	m.want("^0,14$")
 	m.send("TURN 3,3")
 	m.want(`^\d+,\d+$`)
+}
+
+// INFO folder gives the opening the book that is in it. A folder without one is
+// nothing to speak of; a damaged book is.
+func TestBookInFolder(t *testing.T) {
+	write := func(data string) string {
+		dir := filepath.Join(t.TempDir(), "my folder")
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if data != "" {
+			if err := os.WriteFile(filepath.Join(dir, bookName), []byte(data), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return dir
+	}
+	var file bytes.Buffer
+	if err := book.New(func([]renju.Point) (book.Value, bool) { return book.Value{Black: 0.5, Nodes: 1}, true }).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, data    string
+		books, notice int
+	}{
+		{"none", "", 0, 0},
+		{"whole", file.String(), 1, 0},
+		{"damaged", file.String()[:100], 0, 1},
+		{"no book", "text", 0, 1},
+	} {
+		mind := &dummy{}
+		m := begin(t, mind, Options{})
+		m.send("START 15", "INFO folder "+write(test.data), "BEGIN", "END")
+		lines := m.over()
+		notices := 0
+		for _, l := range lines {
+			if strings.Contains(l, bookName) {
+				notices++
+			}
+		}
+		if len(mind.books) != test.books || notices != test.notice {
+			t.Errorf("%s: %d books, %d notices, want %d, %d: %q", test.name, len(mind.books), notices, test.books, test.notice, lines)
+		}
+	}
 }

@@ -318,7 +318,7 @@ func TestFullBoard(t *testing.T) {
 		for _, rule := range []string{"0", "1", "4"} {
 			t.Run(size+" rule "+rule, func(t *testing.T) {
 				t.Parallel()
-				m := begin(t, newThinker(), Options{Hash: mib})
+				m := begin(t, newThinker(Opening{}), Options{Hash: mib})
 				board := newWatch()
 				m.send("START "+size, "INFO timeout_turn 10", "INFO rule "+rule)
 				board.sent("START " + size)

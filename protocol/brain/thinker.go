@@ -3,6 +3,7 @@ package brain
 import (
 	"context"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
@@ -16,6 +17,7 @@ type thinker interface {
 	Clear()
 	Prepare(size int, rule renju.Rule)
 	SetSeed(seed int64) // of the variety in openings
+	SetBook(*book.Book)
 	Search(ctx context.Context, pos *renju.Position, lim search.Limits, progress func(search.Progress)) (search.Result, error)
 	// SetClock gives a running Search another clock, SetDecisionClock any of
 	// the methods below.
@@ -38,7 +40,11 @@ func (t searchAndOpening) SetDecisionClock(c search.Clock) { t.Decider.SetClock(
 
 func (t searchAndOpening) SetSeed(seed int64) { t.Decider.Seed = seed }
 
-func newThinker() thinker {
+func (t searchAndOpening) SetBook(b *book.Book) {
+	t.Decider.Book = func() *book.Book { return b }
+}
+
+func newThinker(o Opening) thinker {
 	s := search.New(search.Options{})
-	return searchAndOpening{s, &opening.Decider{Searcher: s}}
+	return searchAndOpening{s, &opening.Decider{Searcher: s, Book: o.Book, BookOnly: o.BookOnly, Style: o.Style}}
 }

@@ -106,7 +106,7 @@ func (d *decision) fifth() taraguchi.Answer {
 		return s.balance()
 	})
 
-	even, offer := root.even, root.tenth-offerDoubt
+	even, offer := root.even, root.tenth
 	if root.surveyed() {
 		d.tell("most even fifth stone %v: Black's chance %.2f", best.last, best.black)
 	} else {
@@ -126,7 +126,7 @@ func (d *decision) fifth() taraguchi.Answer {
 // offer offers the ten fifth stones that are best for Black, the best first,
 // filled up by those near the stones where fewer have been looked at.
 func (d *decision) offer() taraguchi.Answer {
-	ten := bestTen(d.root.next, func(s *study) float64 { return s.black + d.bonus() })
+	ten := bestTen(d.root.next, func(s *study) float64 { return s.sure() + d.bonus() })
 	slices.SortStableFunc(ten, func(a, b *study) int { return cmp.Compare(b.black, a.black) })
 	if len(ten) > 0 {
 		d.tell("offers by Black's chance: %s, the worst %.2f", chances(ten), ten[len(ten)-1].black)
@@ -162,7 +162,7 @@ func chances(positions []*study) string {
 func (d *decision) sixth() taraguchi.Answer {
 	root := d.root
 	if !d.over() {
-		d.look(root, d.deepest)
+		d.look(root, d.deepest, 0)
 	}
 	if root.looked() {
 		d.tell("Black's chance with five stones: %.2f", root.black)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
@@ -17,6 +18,9 @@ import (
 type Decider struct {
 	Searcher *search.Searcher
 	Seed     int64 // of the variety among nearly equal choices; 0: none
+	Style    Style
+	Book     func() *book.Book // tells what is known of the opening beforehand; nil: nothing is
+	BookOnly bool              // decide at once where the book knows enough
 
 	eval evaluator // stands in for Searcher in tests
 
@@ -93,7 +97,18 @@ func (d *Decider) Decide(ctx context.Context, st *taraguchi.State, allow taraguc
 	defer d.end(c)
 	d.vary(c, fmt.Sprint(st.Answers()))
 	c.kinds = kinds
-	c.root = rootOf(st)
+	switch d.Style {
+	case Plain:
+		return c.plain(d.Searcher, st)
+	case Random:
+		return c.random(st), nil
+	}
+	var b *book.Book
+	if d.Book != nil {
+		b = d.Book()
+	}
+	c.root = rootOf(b, st)
+	c.instant = d.BookOnly && c.root.settled()
 
 	var answer taraguchi.Answer
 	switch {
@@ -111,18 +126,24 @@ func (d *Decider) Decide(ctx context.Context, st *taraguchi.State, allow taraguc
 	return answer, c.err
 }
 
-// rootOf returns the study of the state's position. For a pick what follows is
-// laid out: the offers.
-func rootOf(st *taraguchi.State) *study {
+// rootOf returns the study of the state's position. For a pick what follows is laid
+// out: the offers; so it is where the book knows it.
+func rootOf(b *book.Book, st *taraguchi.State) *study {
 	stones := st.Stones()
 	last := centre
 	if len(stones) > 0 {
 		last = stones[len(stones)-1]
 	}
-	s := newStudy(st.Position(), len(stones), last)
-	for _, p := range st.Offers() {
-		s.next = append(s.next, s.after(p))
+	s := newStudy(b, st.Position(), len(stones), last)
+	switch offers := st.Offers(); {
+	case offers != nil:
+		for _, p := range offers {
+			s.next = append(s.next, s.after(p))
+		}
+	case s.chart != nil, b != nil && len(stones) == 2:
+		s.layOut()
 	}
+	s.update()
 	return s
 }
 

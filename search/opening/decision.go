@@ -20,7 +20,8 @@ type decision struct {
 	say   func(string) // may be nil
 	err   error        // of a search; no more are made then
 
-	deepest int // depth of a search that is not gone beyond
+	deepest int  // depth of a search that is not gone beyond
+	instant bool // nothing is searched
 
 	root  *study
 	kinds taraguchi.Kinds      // of answer that are open at the root
@@ -43,7 +44,14 @@ func (d *decision) bonus() float64 {
 }
 
 // over reports whether no more searches are to be made.
-func (d *decision) over() bool { return d.err != nil || d.spent() }
+func (d *decision) over() bool { return d.instant || d.err != nil || d.spent() }
+
+// affords reports whether a search of more than so many nodes has a chance to end before
+// the budget does.
+func (d *decision) affords(nodes int64) bool {
+	left, timed := d.left()
+	return !(timed && left.Seconds()*roughSpeed < float64(nodes)) && !(d.limited && d.nodes <= nodes)
+}
 
 // study deepens the tree at the root until the budget is spent.
 func (d *decision) study() {
@@ -68,7 +76,15 @@ func (d *decision) firstHalf(f func()) {
 func (d *decision) deepen(s *study) bool {
 	defer s.update()
 	if d.searchesItself(s) {
-		d.look(s, s.depth+1)
+		depth, nodes := s.depth+1, int64(0)
+		if s.booked {
+			// Less than the book has spent would say less.
+			depth, nodes = d.deepest, deeper*s.effort
+			if !d.affords(s.effort) {
+				return false
+			}
+		}
+		d.look(s, depth, nodes)
 		return true
 	}
 	if s.next == nil {
@@ -86,7 +102,7 @@ func (d *decision) searchesItself(s *study) bool {
 		return false
 	case s.stones >= 5:
 		return true
-	case s.stones <= 2:
+	case s.stones <= 2 || s.charted():
 		return false
 	case s == d.root:
 		return !s.looked()
@@ -94,10 +110,10 @@ func (d *decision) searchesItself(s *study) bool {
 	return s.depth < ripe
 }
 
-// look searches the position of s itself, so many plies deep if the budget lasts.
-func (d *decision) look(s *study, depth int) {
-	nodes := int64(0)
-	if d.limited {
+// look searches the position of s itself, so many plies deep or until so many nodes
+// (0: no limit) are spent, if the budget lasts.
+func (d *decision) look(s *study, depth int, nodes int64) {
+	if d.limited && (nodes == 0 || d.nodes < nodes) {
 		nodes = d.nodes
 	}
 	e, err := d.eval.evaluate(d.ctx, s.pos, depth, nodes)
@@ -105,8 +121,16 @@ func (d *decision) look(s *study, depth int) {
 		d.err = err
 		return
 	}
-	d.charge(max(e.nodes, 1))
-	s.spent += max(e.nodes, 1)
+	spent := max(e.nodes, 1)
+	d.charge(spent)
+	if s.booked && !e.proved && spent <= s.effort {
+		s.stuck = !d.over()
+		return // the book knows better
+	}
+	if s.booked {
+		s.effort = 0
+	}
+	s.effort += spent
 	if e.depth <= s.depth {
 		// Cut short. If it was not, more searches would bring no more either.
 		s.stuck = !d.over()

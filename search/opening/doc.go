@@ -54,9 +54,16 @@
 // always an even way on. This is all that a tenth of a second pays for; with
 // more time the real trees replace the guesses, the most promising first.
 //
-// The tenth best V is the guess of the one who offers, and the other side picks
-// with a second opinion. It is therefore reckoned a little lower than it looks
-// ([offerDoubt]).
+// Where a [Decider] has a book (package tengen/book), the positions of five stones have
+// values from the beginning, by which those of four and three stones are known too,
+// before anything is searched. Then the search goes deeper into what is near the
+// decision: with more nodes than the book has spent there, or not at all. What was found
+// with more nodes replaces what the book says.
+//
+// V is uncertain by an amount that falls with the nodes that were spent on it ([doubt]).
+// So a position that looks even is worth a little less than half to the one who makes it,
+// and the tenth best V, of which the other side picks with a second opinion, is reckoned
+// a little lower than it looks: a deep value weighs more than a shallow one.
 //
 // # The clock
 //

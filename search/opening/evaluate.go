@@ -1,9 +1,13 @@
 package opening
 
 import (
+	"cmp"
 	"context"
+	"errors"
 
+	"tengen/book"
 	"tengen/engine/renju"
+	"tengen/engine/taraguchi"
 	"tengen/search"
 )
 
@@ -21,6 +25,27 @@ type estimate struct {
 	depth  int         // plies that were searched to the end; 0: win means nothing
 	nodes  int64       // spent
 	proved bool        // win is 0 or 1 for certain
+}
+
+// Judge values a position of five stones with a search of so many nodes, for a book.
+func Judge(ctx context.Context, s *search.Searcher, five []renju.Point, nodes int64) (book.Value, error) {
+	pos, err := renju.NewPosition(taraguchi.Size, renju.Renju)
+	if err != nil {
+		return book.Value{}, err
+	}
+	for _, p := range five {
+		if err := pos.Play(p); err != nil {
+			return book.Value{}, err
+		}
+	}
+	e, err := searched{s}.evaluate(ctx, pos, 0, nodes)
+	if err == nil && e.depth == 0 {
+		err = cmp.Or(ctx.Err(), errors.New("opening: too few nodes to value a position"))
+	}
+	if !e.proved {
+		e.nodes = max(e.nodes, nodes) // it would learn no more from as many again
+	}
+	return book.Value{Black: 1 - e.win, Reply: e.best, Nodes: max(e.nodes, 1)}, err
 }
 
 // searched is the evaluator that searches.

@@ -28,13 +28,22 @@ const (
 	// positions with every fifth stone searched with 80,000 nodes.
 	tenthDrop = 0.07
 
-	// offerDoubt is taken off the worth of ten offers, in winning chance: the
-	// picker's own judgement finds the one that we are wrong about.
-	offerDoubt = 0.02
+	// doubtAt4096, doubtFall and doubtMost say how far off a winning chance is, by the nodes
+	// of the search that found it: see doubt.
+	doubtAt4096 = 0.08
+	doubtFall   = 0.2
+	doubtMost   = 0.15
 
-	// handoverDoubt is the same for two stones put down in Swap2, after which
-	// the other side chooses the colour.
+	// handoverDoubt is taken off the worth of two stones put down in Swap2, after
+	// which the other side chooses the colour: its judgement may be the better one.
 	handoverDoubt = 0.01
+
+	// deeper is how many times the nodes that the book has spent on a position a search of
+	// it now may spend.
+	deeper = 4
+
+	// roughSpeed is the nodes that a search makes in a second, roughly.
+	roughSpeed = 500_000
 
 	// variety is the most, in winning chance, that a seed adds to a choice.
 	variety = 0.02

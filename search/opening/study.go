@@ -2,8 +2,10 @@ package opening
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
+	"tengen/book"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
@@ -11,39 +13,64 @@ import (
 // A study is a position under examination, and the root of the tree of those
 // that may follow.
 type study struct {
+	book   *book.Book // what is known beforehand
 	pos    *renju.Position
 	stones int         // on the board
 	last   renju.Point // the stone that made the position
 	inside bool        // last is in the square that the rule gives it, so that it may be placed
 	class  int         // fifth stones of the same class are symmetric by the strict reading
 
-	// Of the position itself, by search.
-	black float64     // Black's winning chance
-	reply renju.Point // the best move found, of the side to move; Pass: none yet
-	depth int         // of the last search, in plies; 0: not looked at
-	spent int64       // nodes, on all searches of it
-	stuck bool        // a further search would bring nothing
+	// Of the position itself, by search or from the book.
+	black  float64     // Black's winning chance
+	reply  renju.Point // the best move found, of the side to move; Pass: none yet
+	effort int64       // nodes behind black; 0: not looked at
+	booked bool        // black is from the book
+	depth  int         // of the last search that was made now, in plies; 0: none
+	stuck  bool        // a further search would bring nothing
 
 	// Of the tree, kept up by update.
 	next  []*study // the positions after one more stone; nil: not yet laid out
-	total int64    // nodes spent on all of it
+	chart *chart   // four stones: what the book says of those after it, until they are laid out
+	total int64    // nodes behind all of it
 	worth float64  // the winning chance of the player who is to answer
 	slack float64  // what worth would be if less than 1/2 were possible: the less, the surer
 	even  float64  // four stones, all fifths looked at: m, what placing is worth
-	tenth float64  // likewise: Black's chance with the worst of ten offers
+	tenth float64  // likewise: what is sure of Black's chance with the worst of ten offers
 	final bool     // no search can change anything any more
 }
 
 // newStudy returns the study of a position with so many stones, 5 where their
-// number does not matter. last is the stone that made it.
-func newStudy(pos *renju.Position, stones int, last renju.Point) *study {
-	s := &study{pos: pos, stones: stones, last: last, inside: true, black: 0.5, reply: renju.Pass}
+// number does not matter. last is the stone that made it. b, which may be nil, tells what
+// is known of it beforehand.
+func newStudy(b *book.Book, pos *renju.Position, stones int, last renju.Point) *study {
+	s := &study{book: b, pos: pos, stones: stones, last: last, inside: true, black: 0.5, reply: renju.Pass}
 	if over := pos.Outcome().Result; over != renju.Ongoing {
 		s.black = map[renju.Result]float64{renju.BlackWins: 1, renju.Draw: 0.5}[over]
-		s.depth, s.stuck = deepest, true
+		s.effort, s.depth, s.stuck = math.MaxInt64/renju.MaxSize/renju.MaxSize, deepest, true
+	} else if b != nil {
+		s.lookUp()
 	}
 	s.update()
 	return s
+}
+
+// lookUp takes from the book what it knows of the position.
+func (s *study) lookUp() {
+	switch s.stones {
+	case 3:
+		// What three stones are worth follows from all of the fourth.
+		s.layOut()
+		if slices.ContainsFunc(s.next, func(n *study) bool { return n.chart == nil }) {
+			s.next = nil
+		}
+	case 4:
+		s.chart = newChart(s.book.Fifths(s.pos.Moves()))
+	case 5:
+		if v, ok := s.book.Value(s.pos.Moves()); ok {
+			s.black, s.reply, s.effort, s.booked = v.Black, v.Reply, v.Nodes, true
+			s.stuck = v.Black == 0 || v.Black == 1
+		}
+	}
 }
 
 // after returns the study of the position with one more stone.
@@ -52,14 +79,33 @@ func (s *study) after(p renju.Point) *study {
 	if err := pos.Play(p); err != nil {
 		panic("opening: " + err.Error()) // callers pass empty points
 	}
-	return newStudy(pos, s.stones+1, p)
+	return newStudy(s.book, pos, s.stones+1, p)
 }
 
-// looked reports whether the position has been searched.
-func (s *study) looked() bool { return s.depth > 0 }
+// looked reports whether the position has been searched, now or for the book.
+func (s *study) looked() bool { return s.effort > 0 }
+
+// charted reports whether the book tells what the position is worth, though it has
+// not been searched itself.
+func (s *study) charted() bool {
+	return s.chart != nil || !s.looked() && s.next != nil && (s.stones == 3 || s.stones == 4)
+}
+
+// settled reports whether the book knows all that a decision here needs.
+func (s *study) settled() bool {
+	switch {
+	case s.stones < 2:
+		return true
+	case s.stones == 5:
+		return s.booked
+	case s.next == nil:
+		return s.chart != nil
+	}
+	return !slices.ContainsFunc(s.next, func(n *study) bool { return !n.charted() && !n.booked })
+}
 
 // known reports whether worth is more than the worst that may be.
-func (s *study) known() bool { return s.looked() || s.stones <= 2 }
+func (s *study) known() bool { return s.looked() || s.stones <= 2 || s.charted() }
 
 // surveyed reports whether all positions that may follow have been looked at.
 func (s *study) surveyed() bool {
@@ -68,12 +114,15 @@ func (s *study) surveyed() bool {
 
 // balance is what a position is worth to the one who made it, if the other may
 // then choose a colour.
-func (s *study) balance() float64 { return min(s.black, 1-s.black) }
+func (s *study) balance() float64 { return evenness(s.black, s.effort) }
+
+// sure is Black's chance less what it is uncertain by, for one who offers.
+func (s *study) sure() float64 { return cautious(s.black, s.effort) }
 
 // update finds worth and its like from what is known of the position and of
 // those that follow. It looks one stone ahead only: update those first.
 func (s *study) update() {
-	s.total = s.spent
+	s.total = s.effort
 	s.final = s.stuck
 	if s.next != nil {
 		s.final = true
@@ -81,19 +130,21 @@ func (s *study) update() {
 			s.total += n.total
 			s.final = s.final && n.final
 		}
+	} else if s.chart != nil {
+		s.total += s.chart.effort
 	}
-	offer := s.black - tenthDrop - offerDoubt
+	offer := s.black - tenthDrop
 	switch {
-	case !s.known():
+	case !s.known() || s.stones == 3 && s.charted(): // see below
 		s.worth, s.slack = 1, 1
 	case s.stones <= 2:
 		s.worth, s.slack = 0.5, 0.5
 	case s.stones == 3:
 		s.worth, s.slack = max(0.5, offer), max(1-s.black, offer)
 	case s.stones == 4 && s.surveyed():
-		s.even, s.tenth = evenOf(s.next), tenthOf(s.next)
-		offer = s.tenth - offerDoubt
-		s.worth, s.slack = max(1-s.even, offer), max(1-bestOf(s.next), offer)
+		s.weigh(evenOf(s.next), tenthOf(s.next), bestOf(s.next))
+	case s.chart != nil:
+		s.weigh(s.chart.even, s.chart.tenth, s.chart.best)
 	case s.stones == 4:
 		s.slack = max(1-s.black, offer)
 		s.worth = max(0.5, s.slack)
@@ -107,6 +158,13 @@ func (s *study) update() {
 			}
 		}
 	}
+}
+
+// weigh takes in what the fifth stones say of four: what placing is worth, Black's chance
+// with the worst of ten offers and with the best of all.
+func (s *study) weigh(even, tenth, best float64) {
+	s.even, s.tenth = even, tenth
+	s.worth, s.slack = max(1-even, tenth), max(1-best, tenth)
 }
 
 // replyOrNear returns the best move found in the position, or, when none has
@@ -153,14 +211,14 @@ func bestOf(fifths []*study) float64 {
 	return best
 }
 
-// tenthOf returns Black's chance with the worst of the ten best offers, 0 if
-// there are not ten.
+// tenthOf returns what is sure of Black's chance with the worst of the ten best offers, 0
+// if there are not ten.
 func tenthOf(fifths []*study) float64 {
-	ten := bestTen(fifths, func(f *study) float64 { return f.black })
+	ten := bestTen(fifths, (*study).sure)
 	if len(ten) < taraguchi.Offers {
 		return 0
 	}
-	return ten[len(ten)-1].black
+	return ten[len(ten)-1].sure()
 }
 
 // bestTen returns up to ten fifth stones that have been looked at, the best
@@ -199,10 +257,14 @@ func hasClass(fifths []*study, class int) bool {
 // points outside the square that are near a stone, since they may be offered.
 func (s *study) layOut() {
 	stones := s.pos.Moves()
-	reach := s.stones
-	for _, p := range taraguchi.Distinct(stones, false) {
-		inside := distance(p, centre) <= reach
-		if !inside && !(s.stones == 4 && nearest(stones, p) <= 2) {
+	s.chart = nil
+	points := taraguchi.Distinct(stones, false)
+	if s.stones == 4 {
+		points = book.Candidates(stones)
+	}
+	for _, p := range points {
+		inside := distance(p, centre) <= s.stones
+		if !inside && s.stones < 4 {
 			continue
 		}
 		n := s.after(p)

@@ -39,7 +39,7 @@ func (d *Decider) Swap2(ctx context.Context, pos *renju.Position, lim search.Lim
 		swap, moves = c.secondOfSwap2()
 	case 5:
 		if !c.over() {
-			c.look(c.root, c.deepest)
+			c.look(c.root, c.deepest, 0)
 		}
 		swap, moves = c.takeBlack()
 	}
@@ -54,7 +54,7 @@ func flat(pos *renju.Position) *study {
 	if !ok || last == renju.Pass {
 		last = middle(pos)
 	}
-	return newStudy(pos.Clone(), noRightsLeft, last)
+	return newStudy(nil, pos.Clone(), noRightsLeft, last)
 }
 
 func middle(pos *renju.Position) renju.Point {
@@ -106,10 +106,10 @@ func (d *decision) secondOfSwap2() (swap bool, moves []renju.Point) {
 	root := d.root
 	d.firstHalf(func() {
 		if !d.over() {
-			d.look(root, d.deepest)
+			d.look(root, d.deepest, 0)
 		}
 	})
-	if d.noise != nil && 0.5-handoverDoubt+d.bonus() > 1-root.balance() {
+	if d.noise != nil && 0.5-handoverDoubt+d.bonus() > max(root.black, 1-root.black) {
 		pair := d.balanceTwo(0.5)
 		return false, pair[:]
 	}

@@ -179,50 +179,7 @@ func (b *brain) opening() string {
 	if st.Over() {
 		return protocol.Error + " 0: the opening is over"
 	}
-	return protocol.FormatAnswer(Answer(b.random, st))
-}
-
-// Answer draws a legal answer to st, whose opening is not over.
-func Answer(random *rand.Rand, st *taraguchi.State) taraguchi.Answer {
-	var kinds []taraguchi.Kind
-	for _, k := range []taraguchi.Kind{taraguchi.Place, taraguchi.Swap, taraguchi.Offer, taraguchi.Pick} {
-		if st.Legal().Has(k) {
-			kinds = append(kinds, k)
-		}
-	}
-	a := taraguchi.Answer{Kind: pick(random, kinds)}
-	switch a.Kind {
-	case taraguchi.Place:
-		a.Points = []renju.Point{pick(random, empty(st))}
-	case taraguchi.Offer:
-		distinct := taraguchi.Distinct(st.Stones(), true)
-		random.Shuffle(len(distinct), func(i, j int) { distinct[i], distinct[j] = distinct[j], distinct[i] })
-		a.Points = distinct[:taraguchi.Offers]
-	case taraguchi.Pick:
-		fifth := pick(random, st.Offers())
-		sixth := fifth
-		for sixth == fifth {
-			sixth = pick(random, empty(st))
-		}
-		a.Points = []renju.Point{fifth, sixth}
-	}
-	return a
-}
-
-// empty returns the empty points of the square that the next stone must be in.
-func empty(st *taraguchi.State) []renju.Point {
-	var points []renju.Point
-	board := st.Position().Board()
-	half, centre := st.Square(), taraguchi.Size/2
-	for p := range board.Points() {
-		inside := abs(int(p.X)-centre) <= half && abs(int(p.Y)-centre) <= half
-		if inside && board.At(p) == renju.Empty {
-			points = append(points, p)
-		}
-	}
-	return points
+	return protocol.FormatAnswer(taraguchi.RandomAnswer(b.random, st))
 }
 
 func pick[T any](random *rand.Rand, from []T) T { return from[random.IntN(len(from))] }
-
-func abs(n int) int { return max(n, -n) }

@@ -10,8 +10,6 @@ import (
 	"os"
 	"reflect"
 	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -40,21 +38,21 @@ var Command = cli.Command{
 }
 
 type config struct {
-	out          string
-	games        int
-	nodes        int64
-	samples      int
-	net          cli.Net
-	seed         uint64
-	workers      int
-	rule         renju.Rule
-	size         int
-	shard, parts int
+	out     string
+	games   int
+	nodes   int64
+	samples int
+	net     cli.Net
+	seed    uint64
+	workers int
+	rule    renju.Rule
+	size    int
+	shard   cli.Shard
 }
 
 func run(ctx context.Context, streams cli.IO, args []string) error {
-	c := config{games: 10_000, nodes: 2000, workers: runtime.NumCPU(), size: 15, parts: 1}
-	rule, shard := "renju", ""
+	c := config{games: 10_000, nodes: 2000, workers: runtime.NumCPU(), size: 15, shard: cli.Shard{Of: 1}}
+	rule := "renju"
 	flags := cli.NewFlags("selfplay")
 	flags.StringVarP(&c.out, "out", "o", "", "file to write, or to go on with")
 	flags.IntVar(&c.games, "games", c.games, "how many games the whole run has")
@@ -65,18 +63,13 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	flags.IntVar(&c.workers, "workers", c.workers, "games played at once")
 	flags.StringVar(&rule, "rule", rule, "freestyle, standard or renju")
 	flags.IntVar(&c.size, "size", c.size, "points on a side of the board")
-	flags.StringVar(&shard, "shard", "", "play only part i of n, written i/n, i from 1")
+	flags.Var(&c.shard, "shard", "play only part i of n, i from 1")
 	if help, err := cli.Parse(flags, args, usage, streams.Out); help || err != nil {
 		return err
 	}
 	var err error
 	if c.rule, err = renju.ParseRule(rule); err != nil {
 		return &cli.UsageError{Err: err}
-	}
-	if shard != "" {
-		if c.shard, c.parts, err = parseShard(shard); err != nil {
-			return &cli.UsageError{Err: err}
-		}
 	}
 	switch {
 	case flags.NArg() > 0:
@@ -93,16 +86,6 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	return play(ctx, c, streams)
 }
 
-func parseShard(text string) (shard, parts int, err error) {
-	i, n, ok := strings.Cut(text, "/")
-	shard, err1 := strconv.Atoi(i)
-	parts, err2 := strconv.Atoi(n)
-	if !ok || err1 != nil || err2 != nil || parts < 1 || shard < 1 || shard > parts {
-		return 0, 0, fmt.Errorf("--shard %q: want i/n with i from 1 to n", text)
-	}
-	return shard - 1, parts, nil
-}
-
 // play plays the games that the file does not hold yet and writes them in
 // order, so that a broken run can go on.
 func play(ctx context.Context, c config, streams cli.IO) error {
@@ -113,7 +96,7 @@ func play(ctx context.Context, c config, streams cli.IO) error {
 	defer func() { _ = file.Close() }()
 	if first != nil {
 		// The games follow from the flags, so the first one tells whose they are.
-		again, err := newPlayer(c).play(ctx, uint64(c.shard))
+		again, err := newPlayer(c).play(ctx, uint64(c.shard.Part))
 		if err != nil {
 			return err
 		}
@@ -121,7 +104,7 @@ func play(ctx context.Context, c config, streams cli.IO) error {
 			return fmt.Errorf("%s holds games of another run: other flags, or another version of the search", c.out)
 		}
 	}
-	mine := (c.games - c.shard + c.parts - 1) / c.parts
+	mine := (c.games - c.shard.Part + c.shard.Of - 1) / c.shard.Of
 	if done >= mine {
 		_, err := fmt.Fprintf(streams.Out, "%s holds all %d games\n", c.out, done)
 		return err
@@ -146,7 +129,7 @@ func play(ctx context.Context, c config, streams cli.IO) error {
 		players.Go(func() error {
 			p := newPlayer(c)
 			for i := range todo {
-				g, err := p.play(playing, uint64(i*c.parts+c.shard))
+				g, err := p.play(playing, uint64(i*c.shard.Of+c.shard.Part))
 				if err != nil {
 					return err
 				}

@@ -1,0 +1,232 @@
+package bookbuild
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tengen/book"
+	"tengen/cmd/tengen/cli"
+	"tengen/engine/renju"
+)
+
+func tengen(t testing.TB, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Command.Run(context.Background(), cli.IO{Out: &out, Err: new(bytes.Buffer)}, args); err != nil {
+		t.Fatalf("tengen book %s: %v", strings.Join(args, " "), err)
+	}
+	return out.String()
+}
+
+func read(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Wherever a run is broken off, it ends with the same journal and book, byte for byte, and
+// repeats no search that the journal tells of.
+func TestBrokenRunEndsAlike(t *testing.T) {
+	dir := t.TempDir()
+	journal, out := filepath.Join(dir, "journal"), filepath.Join(dir, "book")
+	build := func() {
+		tengen(t, "build", "-j", journal, "-o", out, "--workers", "1", "--shard", "7/998", "--first", "500", "--nodes", "150000")
+	}
+	build()
+	whole, made := read(t, journal), read(t, out)
+	lines := bytes.Count(whole, []byte("\n"))
+	if lines < 120 {
+		t.Fatalf("only %d searches: this test shows nothing", lines)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 6 {
+		at := r.IntN(len(whole))
+		if err := os.WriteFile(journal, whole[:at], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		build()
+		if !bytes.Equal(read(t, journal), whole) || !bytes.Equal(read(t, out), made) {
+			t.Errorf("cut off at byte %d of %d it ends otherwise", at, len(whole))
+		}
+	}
+	build() // there is nothing left to do
+	if !bytes.Equal(read(t, journal), whole) {
+		t.Error("a run that is over goes on")
+	}
+}
+
+// valued is the plan of some families with values given by a function of the fifth stone.
+func valued(t *testing.T, shard cli.Shard, black func(family int, p renju.Point) float64) *plan {
+	t.Helper()
+	j := book.NewJournal()
+	p := newPlan(j, shard)
+	for i, f := range p.families {
+		for _, g := range f.fifths {
+			five := p.positions[g.position].five
+			j.Add(five, book.Value{Black: black(i, five[4]), Reply: renju.Point{}, Nodes: 1000})
+		}
+	}
+	return p
+}
+
+func TestNextSearchesTheUnknownFirst(t *testing.T) {
+	p := newPlan(book.NewJournal(), cli.Shard{Part: 3, Of: 998})
+	orders := p.next(10, 4000)
+	for i, o := range orders {
+		if o != (order{i, 4000}) {
+			t.Errorf("search %d is %v", i, o)
+		}
+	}
+	if len(orders) != 10 {
+		t.Errorf("%d searches, want 10", len(orders))
+	}
+}
+
+func TestNextGoesDeeperNearTheDecisions(t *testing.T) {
+	// Of one family's fifth stones one is even, the others are clearly good for Black,
+	// those in the upper rows the better.
+	shard := cli.Shard{Part: 3, Of: 998}
+	even := book.Candidates(newPlan(book.NewJournal(), shard).families[0].four)[30]
+	p := valued(t, shard, func(_ int, at renju.Point) float64 {
+		if at == even {
+			return 0.5
+		}
+		return 0.6 + float64(at.Y)/50 + float64(at.X)/5000
+	})
+	spent := map[int]int64{}
+	for range 60 {
+		for _, o := range p.next(8, 1000) {
+			five := p.positions[o.position].five
+			v, _ := p.journal.Value(five)
+			if o.nodes != 4*v.Nodes {
+				t.Fatalf("%d nodes after %d", o.nodes, v.Nodes)
+			}
+			spent[o.position] += o.nodes
+			v.Nodes = o.nodes
+			p.journal.Add(five, v)
+		}
+	}
+	var most, least int64 = 0, math.MaxInt64
+	for _, g := range p.families[0].fifths {
+		five := p.positions[g.position].five
+		if five[4] == even {
+			most = spent[g.position]
+		}
+		least = min(least, spent[g.position])
+	}
+	if most < 8*max(least, 1) {
+		t.Errorf("%d nodes for the even fifth stone, %d for one that does not matter", most, least)
+	}
+}
+
+func TestNextLeavesAloneWhatIsProved(t *testing.T) {
+	p := valued(t, cli.Shard{Part: 3, Of: 998}, func(_ int, at renju.Point) float64 {
+		if at.X == 7 {
+			return 0.5
+		}
+		return 1
+	})
+	for _, o := range p.next(1000, 1000) {
+		if at := p.positions[o.position].five[4]; at.X != 7 {
+			t.Errorf("%v is searched again, though proved", at)
+		}
+	}
+}
+
+// The shards together have all families, and each all that its own need.
+func TestShardsMakeTheWhole(t *testing.T) {
+	whole := newPlan(book.NewJournal(), cli.Shard{Of: 1})
+	families, names := 0, map[string]bool{}
+	for part := range 4 {
+		p := newPlan(book.NewJournal(), cli.Shard{Part: part, Of: 4})
+		families += len(p.families)
+		for i := range p.positions {
+			names[book.Name(p.positions[i].five)] = true
+		}
+	}
+	if families != len(whole.families) || families != 998 || len(names) != len(whole.positions) {
+		t.Errorf("%d families and %d positions in shards, %d and %d in one", families, len(names), len(whole.families), len(whole.positions))
+	}
+}
+
+func TestMergeAndExport(t *testing.T) {
+	dir := t.TempDir()
+	name := func(n string) string { return filepath.Join(dir, n) }
+	a, b := "h8h9i9i8j10 0.53123 j8 4096\nh8h9i9i8j9 0.6 k9 100\n", "h8h9i9i8j9 0.70000 k9 200\nh8i9j10h10j8 0.25 g11 50\n"
+	for file, text := range map[string]string{"a": book.JournalHeader + a, "b": book.JournalHeader + b} {
+		if err := os.WriteFile(name(file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := tengen(t, "merge", "-o", name("book"), name("a"), name("b"))
+	if want := name("book") + ": 5 positions of four stones, 6 fifth stones\n"; out != want {
+		t.Errorf("merge says %q, want %q", out, want)
+	}
+	out = tengen(t, "export", "--book", name("book"))
+	for _, want := range []string{"four,opening,fifth,inside,black,reply,nodes\n", ",D4,", ",0.7000,", ",0.5312,", ",I1,", ",0.2500,"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	// Each of the three positions may have come about in two orders.
+	if n := strings.Count(out, "\n"); n != 7 {
+		t.Errorf("%d lines, want 7:\n%s", n, out)
+	}
+	for from, lines := range map[string]int{"": 6, "h8": 6, "h8h9": 4, "h8g9": 2, "h8 g8 g9": 2, "h8i8i9h9": 2, "h8h9i9i7": 0} {
+		out = tengen(t, "export", "--json", "--book", name("book"), from)
+		if n := strings.Count(out, "\n"); n != lines {
+			t.Errorf("%q: %d lines, want %d:\n%s", from, n, lines, out)
+		}
+		for line := range strings.Lines(out) {
+			var e exported
+			if err := json.Unmarshal([]byte(line), &e); err != nil || e.Fifth == "" || e.Nodes == 0 {
+				t.Errorf("%q: %v", line, err)
+			}
+		}
+	}
+}
+
+func TestBadCommandLines(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad")
+	if err := os.WriteFile(bad, []byte("nonsense\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, want string }{
+		{"", "want build, merge or export"},
+		{"x", `"x"`},
+		{"build", "--journal"},
+		{"build -j " + bad, "not a journal"},
+		{"build -j x -o x", "the same file"},
+		{"build -j x --first 1", "--first 1"},
+		{"build -j x --nodes 0", "--nodes"},
+		{"build -j x --shard 3/2", `"3/2"`},
+		{"build -j x y", `"y"`},
+		{"merge", "--out"},
+		{"merge -o x", "needs journals"},
+		{"merge -o x " + bad, "not a journal"},
+		{"merge -o " + bad + " " + bad, "one of the journals"},
+		{"export --book " + bad, "not a book"},
+		{"export a1", "stone 1"},
+		{"export h8h9i9i8j10", "want four or fewer"},
+		{"export h99", "h99"},
+	} {
+		err := Command.Run(context.Background(), cli.IO{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}, strings.Fields(test.args))
+		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("tengen book %s: error %v, want one with %q", test.args, err, test.want)
+		}
+	}
+	if got := read(t, bad); string(got) != "nonsense\n" {
+		t.Errorf("the file that is no journal holds %q now", got)
+	}
+}
