@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"tengen/cmd/tengen/adviser"
 	"tengen/cmd/tengen/analyze"
 	"tengen/cmd/tengen/bench"
 	"tengen/cmd/tengen/bookbuild"
@@ -29,6 +30,7 @@ import (
 var commands = []cli.Command{
 	match.Command,
 	analyze.Command,
+	adviser.Command,
 	forbidden.Command,
 	convert.Command,
 	diagram.Command,

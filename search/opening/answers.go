@@ -11,10 +11,26 @@ import (
 	"tengen/engine/taraguchi"
 )
 
+// answer answers at the root.
+func (d *decision) answer() taraguchi.Answer {
+	switch {
+	case d.kinds.Has(taraguchi.Pick):
+		return d.pick()
+	case d.root.stones == 0:
+		return place(centre)
+	case d.root.stones < 4:
+		return d.early()
+	case d.root.stones == 4:
+		return d.fifth()
+	}
+	return d.sixth()
+}
+
 // choose returns the kind of answer, of those that are open, that is worth
 // most; between equals, the first of swap, place and offer. Seeded variety may
 // prefer one that is nearly as good.
 func (d *decision) choose(worth map[taraguchi.Kind]float64) taraguchi.Kind {
+	d.worth = worth
 	var best taraguchi.Kind
 	most := math.Inf(-1)
 	var told []string

@@ -83,25 +83,31 @@ func (d *Decider) vary(c *decision, history string) {
 // nearly out, ctx ends, or a search fails; the error then is the search's.
 // There is no answer when the opening is over or allow leaves nothing legal.
 func (d *Decider) Decide(ctx context.Context, st *taraguchi.State, allow taraguchi.Kinds, lim search.Limits, say func(string)) (taraguchi.Answer, error) {
+	a, err := d.Advise(ctx, st, allow, lim, say)
+	return a.Answer, err
+}
+
+// Advise is Decide with all that was weighed.
+func (d *Decider) Advise(ctx context.Context, st *taraguchi.State, allow taraguchi.Kinds, lim search.Limits, say func(string)) (Advice, error) {
 	kinds := st.Legal()
 	if st.Over() {
-		return taraguchi.Answer{}, errors.New("opening: nothing to decide after stone 6")
+		return Advice{}, errors.New("opening: nothing to decide after stone 6")
 	}
 	if allow != 0 {
 		if kinds &= allow; kinds == 0 {
-			return taraguchi.Answer{}, fmt.Errorf("opening: no %v here: only %v", allow, st.Legal())
+			return Advice{}, fmt.Errorf("opening: no %v here: only %v", allow, st.Legal())
 		}
 	}
-	stones := len(st.Stones())
-	c := d.begin(ctx, lim, stageShare[stones], say)
+	c := d.begin(ctx, lim, stageShare[len(st.Stones())], say)
 	defer d.end(c)
 	d.vary(c, fmt.Sprint(st.Answers()))
 	c.kinds = kinds
 	switch d.Style {
 	case Plain:
-		return c.plain(d.Searcher, st)
+		a, err := c.plain(d.Searcher, st)
+		return Advice{Answer: a}, err
 	case Random:
-		return c.random(st), nil
+		return Advice{Answer: c.random(st)}, nil
 	}
 	var b *book.Book
 	if d.Book != nil {
@@ -109,21 +115,8 @@ func (d *Decider) Decide(ctx context.Context, st *taraguchi.State, allow taraguc
 	}
 	c.root = rootOf(b, st)
 	c.instant = d.BookOnly && c.root.settled()
-
-	var answer taraguchi.Answer
-	switch {
-	case kinds.Has(taraguchi.Pick):
-		answer = c.pick()
-	case stones == 0:
-		answer = place(centre)
-	case stones < 4:
-		answer = c.early()
-	case stones == 4:
-		answer = c.fifth()
-	default:
-		answer = c.sixth()
-	}
-	return answer, c.err
+	a := c.answer()
+	return c.advice(a), c.err
 }
 
 // rootOf returns the study of the state's position. For a pick what follows is laid

@@ -24,8 +24,9 @@ type decision struct {
 	instant bool // nothing is searched
 
 	root  *study
-	kinds taraguchi.Kinds      // of answer that are open at the root
-	key   func(*study) float64 // if not nil: orders what follows the root, the least first
+	kinds taraguchi.Kinds            // of answer that are open at the root
+	worth map[taraguchi.Kind]float64 // of each to the one who answers, once they are weighed
+	key   func(*study) float64       // if not nil: orders what follows the root, the least first
 }
 
 // tell says one line about the decision.
