@@ -22,21 +22,24 @@
 // policy; 0.8 MB as it is embedded. Its name, the beginning of a hash, is what tengen
 // train prints and net.Net.Name gives.
 //
-// It comes from 101,000 games of the engine against itself: 86,000 of 1,000 nodes a move
-// with the weights alone, and 15,000 of 600 to 1,000 nodes with the first network that
-// had learned from those. Of the 2.2 million positions before the end is in sight a
-// tenth were held out, game by game. The value's target is the search's own of the
-// positions that follow, the nearer the more (lambda 0.8), and the result at the end.
-// Cross-entropies of the held-out positions:
+// It comes from 158,000 games of the engine against itself: 86,000 of 1,000 nodes a move
+// with the weights alone, 15,000 of 600 to 1,000 nodes with the first network that had
+// learned from those, and 57,000 of 400 to 800 nodes with the second. Of the 3.4 million
+// positions before the end is in sight a tenth were held out, game by game. The value's
+// target is the search's own of the positions that follow, the nearer the more (lambda
+// 0.8), and the result at the end. Cross-entropies of the held-out positions:
 //
-//	                                value   move    first choice
-//	weights alone                   0.5772  2.338   35 %
-//	the network                     0.5555  1.941   39 %
-//	what the targets leave open     0.490
+//	                       value   move    first choice
+//	weights alone          0.5841  2.350   35 %
+//	the network            0.5558  1.909   40 %
+//	the same, those of the fit
+//	                       0.5522  1.888   40 %
 //
-// How the value's loss falls below that of the weights with the number of games, with
-// 17,000, 40,000, 86,000 and 101,000 of them: by 0.010, 0.013, 0.020 and 0.022. With
-// 64 channels for the value it fits the games better, but says no more about others yet.
+// What the targets leave open is some 0.49. How the value's loss falls below that of the
+// weights with the number of games, with 17,000, 40,000, 86,000, 101,000 and 158,000 of
+// them: by 0.010, 0.013, 0.020, 0.022 and 0.028; the last games are the network's own for
+// the most part. With 101,000 games 64 channels for the value fitted them better, but
+// said no more about others.
 //
 // To train it anew, which takes some two hours on two processors (--shard i/n spreads
 // the games over more):
