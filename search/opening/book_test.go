@@ -237,3 +237,16 @@ func TestStyles(t *testing.T) {
 		t.Error("ParseStyle(x) knows it")
 	}
 }
+
+func BenchmarkBookDecides(b *testing.B) {
+	ours := bookOf(b, []string{"h8"}, random(1), 4096)
+	for _, before := range [][]string{{"h8"}, {"h8", "h9"}, {"h8", "h9", "i10"}, {"h8", "h9", "i10", "g7"}, {"h8", "h9", "i10", "g7", "j7"}} {
+		b.Run(before[len(before)-1], func(b *testing.B) {
+			st := parse(b, before...)
+			d := &Decider{eval: newJudge(constant(0.5)), Book: ours, BookOnly: true}
+			for b.Loop() {
+				decide(b, d, st, 0, 1)
+			}
+		})
+	}
+}

@@ -1,7 +1,6 @@
 package opening
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -23,17 +22,17 @@ func newChart(fifths []book.Fifth) *chart {
 		return nil
 	}
 	c := new(chart)
-	offers := make([]float64, 0, len(fifths))
-	for _, f := range fifths {
-		if book.Inside(f.Point) {
+	offers := make([]float64, len(fifths))
+	for i, f := range fifths {
+		if lesser := min(f.Black, 1-f.Black); lesser > c.even && book.Inside(f.Point) { // evenness is no more
 			c.even = max(c.even, evenness(f.Black, f.Nodes))
 		}
 		c.best = max(c.best, f.Black)
 		c.effort += f.Nodes
-		offers = append(offers, cautious(f.Black, f.Nodes))
+		offers[i] = cautious(f.Black, f.Nodes)
 	}
-	slices.SortFunc(offers, func(a, b float64) int { return cmp.Compare(b, a) })
-	c.tenth = offers[taraguchi.Offers-1]
+	slices.Sort(offers)
+	c.tenth = offers[len(offers)-taraguchi.Offers]
 	return c
 }
 

@@ -12,10 +12,11 @@ const usage = `
 Usage: tengen book build --journal FILE [flags]
        tengen book merge --out BOOK JOURNAL...
        tengen book export [flags] [POSITION]
+       tengen book check [flags]
 
 Makes the book of the opening Taraguchi-10, or shows what is in it. "build" values the
 positions of five stones with searches, which it writes to a journal; "merge" makes a
-book of the journals of several machines; "export" writes a book for people.
+book of the journals of several machines; "export" writes a book for people; "check" searches some positions again, deeper.
 
 "tengen book build --help" and so on tell the flags.`
 
@@ -35,6 +36,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 			return runMerge(streams, rest)
 		case "export":
 			return runExport(streams, rest)
+		case "check":
+			return runCheck(ctx, streams, rest)
 		}
 	}
 	flags := cli.NewFlags("book")
@@ -42,7 +45,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return err
 	}
 	if flags.NArg() == 0 {
-		return cli.Usagef("book: want build, merge or export")
+		return cli.Usagef("book: want build, merge, export or check")
 	}
-	return cli.Usagef("book %q: want build, merge or export", flags.Arg(0))
+	return cli.Usagef("book %q: want build, merge, export or check", flags.Arg(0))
 }

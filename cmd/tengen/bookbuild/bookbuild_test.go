@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -196,6 +197,31 @@ func TestMergeAndExport(t *testing.T) {
 	}
 }
 
+func TestCheckSearchesAgain(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "book")
+	b := book.New(func(five []renju.Point) (book.Value, bool) {
+		k := book.Name(five)
+		return book.Value{Black: 0.75, Reply: renju.Point{}, Nodes: 100}, k[0] == book.Name(five)[1]-1 && k[2] == k[3]-1
+	})
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(b.Write(f), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	out := tengen(t, "check", "--book", name, "--positions", "5", "--deeper", "20")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != 6 || !strings.Contains(lines[5], "of 5 keep their side") {
+		t.Fatalf("check says\n%s", out)
+	}
+	for _, line := range lines[:5] {
+		if f := strings.Fields(line); len(f) != 5 || f[1] != "0.7500" || len(f[4]) < 4 {
+			t.Errorf("line %q", line)
+		}
+	}
+}
+
 func TestBadCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad")
@@ -203,7 +229,7 @@ func TestBadCommandLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ args, want string }{
-		{"", "want build, merge or export"},
+		{"", "want build, merge, export or check"},
 		{"x", `"x"`},
 		{"build", "--journal"},
 		{"build -j " + bad, "not a journal"},
@@ -216,6 +242,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"merge -o x", "needs journals"},
 		{"merge -o x " + bad, "not a journal"},
 		{"merge -o " + bad + " " + bad, "one of the journals"},
+		{"check --positions 0", "--positions"},
 		{"export --book " + bad, "not a book"},
 		{"export a1", "stone 1"},
 		{"export h8h9i9i8j10", "want four or fewer"},
