@@ -13,10 +13,12 @@ Usage: tengen book build --journal FILE [flags]
        tengen book merge --out BOOK JOURNAL...
        tengen book export [flags] [POSITION]
        tengen book check [flags]
+       tengen book verdict [flags]
 
 Makes the book of the opening Taraguchi-10, or shows what is in it. "build" values the
 positions of five stones with searches, which it writes to a journal; "merge" makes a
-book of the journals of several machines; "export" writes a book for people; "check" searches some positions again, deeper.
+book of the journals of several machines; "export" writes a book for people; "check" searches some positions again, deeper;
+"verdict" tells what the book makes of the 26 openings.
 
 "tengen book build --help" and so on tell the flags.`
 
@@ -38,6 +40,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 			return runExport(streams, rest)
 		case "check":
 			return runCheck(ctx, streams, rest)
+		case "verdict":
+			return runVerdict(ctx, streams, rest)
 		}
 	}
 	flags := cli.NewFlags("book")
@@ -45,7 +49,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		return err
 	}
 	if flags.NArg() == 0 {
-		return cli.Usagef("book: want build, merge, export or check")
+		return cli.Usagef("book: want build, merge, export, check or verdict")
 	}
-	return cli.Usagef("book %q: want build, merge, export or check", flags.Arg(0))
+	return cli.Usagef("book %q: want build, merge, export, check or verdict", flags.Arg(0))
 }

@@ -222,6 +222,43 @@ func TestCheckSearchesAgain(t *testing.T) {
 	}
 }
 
+func TestVerdict(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, known func([]renju.Point) (book.Value, bool)) string {
+		f, err := os.Create(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(book.New(known).Write(f), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return f.Name()
+	}
+	zuisei := book.Name([]renju.Point{{X: 7, Y: 7}, {X: 7, Y: 8}, {X: 7, Y: 5}})
+	all := write("all", func(five []renju.Point) (book.Value, bool) {
+		// After Zuisei every fifth is even, else all are good for Black.
+		for _, white := range []int{1, 3} {
+			for _, black := range []int{2, 4} {
+				if book.Name([]renju.Point{five[0], five[white], five[black]}) == zuisei {
+					return book.Value{Black: 0.5, Nodes: 1 << 30}, true
+				}
+			}
+		}
+		return book.Value{Black: 0.8, Nodes: 1 << 30}, true
+	})
+	out := tengen(t, "verdict", "--book", all)
+	lines := strings.Split(out, "\n")
+	if len(lines) < 28 || !strings.Contains(out, "D11 Zuisei       ") || !strings.Contains(lines[len(lines)-2], "most even: ") || !strings.Contains(lines[len(lines)-2], "Zuisei") {
+		t.Errorf("verdict says\n%s", out)
+	}
+	some := write("some", func(five []renju.Point) (book.Value, bool) {
+		return book.Value{Black: 0.5, Nodes: 1}, book.Name(five)[0] == 0x52
+	})
+	if err := Command.Run(context.Background(), cli.IO{Out: new(bytes.Buffer)}, []string{"verdict", "--book", some}); err == nil {
+		t.Error("a book with holes gives a verdict")
+	}
+}
+
 func TestBadCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad")
@@ -229,7 +266,7 @@ func TestBadCommandLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ args, want string }{
-		{"", "want build, merge, export or check"},
+		{"", "want build, merge, export, check or verdict"},
 		{"x", `"x"`},
 		{"build", "--journal"},
 		{"build -j " + bad, "not a journal"},
