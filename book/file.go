@@ -3,6 +3,8 @@ package book
 import (
 	"bufio"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +29,15 @@ func (b *Book) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(z)
+	if err := b.write(z); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// write writes the book as it is before it is compressed.
+func (b *Book) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
 	_, _ = out.WriteString(magic) // Flush tells of errors
 	for four, fifths := range b.All() {
 		k, _ := canonical(four)
@@ -38,10 +48,16 @@ func (b *Book) Write(w io.Writer) error {
 			_, _ = out.Write([]byte{cell(f.Point), cell(f.Reply), byte(effort), byte(chance), byte(chance >> 8)})
 		}
 	}
-	if err := out.Flush(); err != nil {
-		return err
+	return out.Flush()
+}
+
+// Name is the beginning of a hash of what the book says, twelve hexadecimal digits.
+func (b *Book) Name() string {
+	h := sha256.New()
+	if err := b.write(h); err != nil {
+		panic(err) // a hash takes everything
 	}
-	return z.Close()
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 // Read reads what Write wrote, and checks it.

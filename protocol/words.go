@@ -45,7 +45,17 @@ const (
 	InfoThreadNum    = "thread_num" // search threads
 	InfoHashSize     = "hash_size"  // KiB
 	InfoShowDetail   = "show_detail"
-	InfoSeed         = "seed" // of the variety in openings, 0: none; Tengen's own
+	InfoSeed         = "seed"      // of the variety in openings, 0: none; Tengen's own
+	InfoStrength     = "strength"  // 0 to 100, the most
+	InfoPondering    = "pondering" // 1: think on the opponent's time, 0: do not
+)
+
+// Values of INFO game_type.
+const (
+	GameHuman      = 0 // the opponent is a person
+	GameBrain      = 1 // or another engine
+	GameTournament = 2
+	GameNetwork    = 3 // a tournament over the network
 )
 
 // UnlimitedTime is the time_left, in milliseconds, of a game without a limit.

@@ -202,7 +202,7 @@ func TestFlags(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"--version", "", 0, `^Tengen \S+\n$`},
+		{"--version", "", 0, `^Tengen \S+, network [0-9a-f]{12}, book [0-9a-f]{12}\n$`},
 		{"--help", "", 0, `(?s)^usage: .*--hash MiB.*--labels bottom\|top.*--log file.*--threads.*--version`},
 		{"", "ABOUT\n", 0, `^name="Tengen", version="\S+", author="The Tengen authors"\n$`},
 		{"--threads 2 --hash 4 --labels top --log " + log, "START 15\r\nEND\r\n", 0, `^OK\n$`},

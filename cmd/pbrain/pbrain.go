@@ -15,6 +15,7 @@ import (
 	"tengen/cmd/version"
 	"tengen/protocol/brain"
 	"tengen/search"
+	"tengen/search/level"
 	"tengen/search/opening"
 )
 
@@ -33,6 +34,7 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 	hash := flags.Int64("hash", 0, "transposition table in `MiB` (default: as max_memory allows)")
 	log := flags.String("log", "", "write the whole dialogue, with times, to this `file`")
 	labels := flags.String("labels", "bottom", "where MESSAGE lines number the rows from: `bottom|top`")
+	strength := flags.Int("level", level.Full, "strength, 0 to 100, until the manager sets it")
 	var network cli.Net
 	flags.Var(&network, "net", cli.NetUsage)
 	var ownBook cli.Book
@@ -57,18 +59,21 @@ func Run(args []string, in io.Reader, out io.Writer) int {
 		return bad(fmt.Errorf("--threads %d: want at least 1", *threads))
 	case *hash < 0 || *hash<<20 > search.MaxTableBytes:
 		return bad(fmt.Errorf("--hash %d: want MiB, at most %d", *hash, search.MaxTableBytes>>20))
+	case *strength < 0 || *strength > level.Full:
+		return bad(fmt.Errorf("--level %d: want 0 to %d", *strength, level.Full))
 	}
 	if *printVersion {
-		_, _ = fmt.Fprintf(out, "Tengen %s\n", version.String())
+		_, _ = fmt.Fprintf(out, "Tengen %s\n", version.Full())
 		return 0
 	}
 
 	opts := brain.Options{
-		Threads: *threads,
-		Hash:    *hash << 20,
-		Version: version.String(),
-		Net:     network.Net,
-		Opening: brain.Opening{Book: ownBook.Book, BookOnly: *bookOnly},
+		Threads:  *threads,
+		Hash:     *hash << 20,
+		Handicap: level.Full - *strength,
+		Version:  version.String(),
+		Net:      network.Net,
+		Opening:  brain.Opening{Book: ownBook.Book, BookOnly: *bookOnly},
 	}
 	var err error
 	if opts.Opening.Style, err = opening.ParseStyle(*style); err != nil {

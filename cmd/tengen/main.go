@@ -16,10 +16,12 @@ import (
 	"tengen/cmd/tengen/bookbuild"
 	"tengen/cmd/tengen/brain"
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/completion"
 	"tengen/cmd/tengen/convert"
 	"tengen/cmd/tengen/diagram"
 	"tengen/cmd/tengen/forbidden"
 	"tengen/cmd/tengen/match"
+	"tengen/cmd/tengen/play"
 	"tengen/cmd/tengen/randombrain"
 	"tengen/cmd/tengen/selfplay"
 	"tengen/cmd/tengen/train"
@@ -28,6 +30,7 @@ import (
 )
 
 var commands = []cli.Command{
+	play.Command,
 	match.Command,
 	analyze.Command,
 	adviser.Command,
@@ -39,6 +42,7 @@ var commands = []cli.Command{
 	tune.Command,
 	train.Command,
 	bookbuild.Command,
+	completion.Command,
 	brain.Command,
 	randombrain.Command,
 }
@@ -81,7 +85,7 @@ func dispatch(ctx context.Context, streams cli.IO, args []string) error {
 		}
 		name, rest = rest[0], []string{"--help"}
 	case "version", "--version":
-		_, err := fmt.Fprintf(streams.Out, "tengen %s\n", version.String())
+		_, err := fmt.Fprintf(streams.Out, "tengen %s\n", version.Full())
 		return err
 	}
 	for _, c := range commands {

@@ -49,7 +49,7 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	if status, out, _ := tengen("--version"); status != 0 || out != "tengen "+version.String()+"\n" {
+	if status, out, _ := tengen("--version"); status != 0 || out != "tengen "+version.Full()+"\n" {
 		t.Errorf("version: status %d, %q", status, out)
 	}
 }
@@ -69,8 +69,8 @@ func TestErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"play"}, 2, `tengen: unknown command "play": see tengen help` + "\n"},
-		{[]string{"help", "play"}, 2, `tengen: unknown command "play": see tengen help` + "\n"},
+		{[]string{"conquer"}, 2, `tengen: unknown command "conquer": see tengen help` + "\n"},
+		{[]string{"help", "conquer"}, 2, `tengen: unknown command "conquer": see tengen help` + "\n"},
 		{[]string{"match", "--gaems", "3"}, 2, "tengen: unknown flag: --gaems\n"},
 		{[]string{"match", "./no-such-engine", "./no-such-engine"}, 1, "tengen: engine 1 (./no-such-engine): starting "},
 		{[]string{"bench", "x"}, 2, `tengen: bench: unexpected argument "x"` + "\n"},

@@ -1,7 +1,13 @@
 // Package version tells the version of both programs.
 package version
 
-import "runtime/debug"
+import (
+	"fmt"
+	"runtime/debug"
+
+	"tengen/book"
+	"tengen/search/eval"
+)
 
 // version is set by the linker:
 //
@@ -31,4 +37,9 @@ func String() string {
 		}
 	}
 	return "dev" + commit + dirty
+}
+
+// Full is the version with the names of the network and the book that the program holds.
+func Full() string {
+	return fmt.Sprintf("%s, network %s, book %s", String(), eval.Network().Name(), book.Embedded().Name())
 }

@@ -38,6 +38,10 @@ type Options struct {
 	Net     *net.Net  // to evaluate renju with; nil: the engine's own
 	Opening Opening
 	Version string // told by ABOUT
+
+	// Handicap is how many levels below full strength moves are chosen, until
+	// INFO strength comes.
+	Handicap int
 }
 
 // Opening says how the answers of an opening are decided.
@@ -76,7 +80,12 @@ func serve(in io.Reader, out io.Writer, opts Options, mind thinker) error {
 		case <-w.broken:
 			return nil
 		case a := <-s.answers():
-			s.guard(false, func() { s.finish(a) })
+			s.guard(false, func() {
+				s.finish(a)
+				if a.ponder {
+					s.startPondering()
+				}
+			})
 		case l := <-lines:
 			if l.err != nil {
 				if l.err == io.EOF {

@@ -24,8 +24,13 @@
 // or shows, and, once INFO show_detail has asked for them, INFO lines. Nothing
 // is ever written to standard error: managers exist that take it for answers.
 //
+// After its own move in a game a brain may go on thinking, on the opponent's time,
+// if INFO pondering 1 asks for it; the manager's next line, whatever it says, ends
+// that before it is obeyed (ponder.go).
+//
 // Until INFO says otherwise the board is 15x15, the rule freestyle, a move may
-// take 5 seconds, and one thread searches with a table of 64 MiB.
+// take 5 seconds, one thread searches with a table of 64 MiB, moves are as strong
+// as can be, and there is no pondering.
 //
 // A panic is caught wherever it happens and becomes a MESSAGE line; if a move
 // was due, a legal one is made.

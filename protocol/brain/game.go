@@ -241,7 +241,7 @@ func (s *session) best(at time.Time, analysis bool, lines int) {
 			}
 			return answer{
 				line: protocol.FormatPoint(best, pos.Size()),
-				play: []renju.Point{best},
+				play: []renju.Point{best}, ponder: !analysis,
 			}, err
 		},
 		spare: spare,

@@ -195,6 +195,7 @@ type dummy struct {
 	options []search.Options
 	cleared int
 	seeds   []int64
+	levels  []int
 	books   []*book.Book
 }
 
@@ -222,6 +223,12 @@ func (d *dummy) SetSeed(seed int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.seeds = append(d.seeds, seed)
+}
+
+func (d *dummy) SetLevel(level int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.levels = append(d.levels, level)
 }
 
 func (d *dummy) SetClock(c search.Clock) {

@@ -15,6 +15,7 @@ import (
 	"tengen/engine/renju"
 	"tengen/protocol"
 	"tengen/search"
+	"tengen/search/level"
 )
 
 // settings are what INFO says besides times. They hold over games.
@@ -26,6 +27,9 @@ type settings struct {
 	maxDepth  int   // plies, 0: no limit
 	maxNodes  int64 // 0: no limit
 	detail    detail
+	level     int        // of our moves, up to level.Full
+	pondering bool       // think on the opponent's time
+	gameType  int64      // as INFO game_type has it
 	seed      int64      // of the variety in openings, 0: none
 	book      *book.Book // of the opening, from INFO folder; nil: none
 }
@@ -39,7 +43,11 @@ const (
 )
 
 func newSettings(opts Options) settings {
-	return settings{threads: threads(int64(opts.Threads)), hash: max(opts.Hash, 0)}
+	return settings{
+		threads: threads(int64(opts.Threads)),
+		hash:    max(opts.Hash, 0),
+		level:   level.Full - opts.Handicap,
+	}
 }
 
 // threads is a number of threads that makes sense on this machine.
@@ -120,6 +128,14 @@ func (t *settings) set(s *session, key string, n int64) {
 		t.detail = detail(n & int64(realtime|infoBlocks))
 	case protocol.InfoSeed:
 		t.seed = n
+	case protocol.InfoStrength:
+		if n >= 0 && n <= level.Full {
+			t.level = int(n)
+		}
+	case protocol.InfoPondering:
+		t.pondering = n == 1
+	case protocol.InfoGameType:
+		t.gameType = n
 	}
 }
 
@@ -161,6 +177,7 @@ type tuning struct {
 	options search.Options
 	memory  int64
 	seed    int64
+	level   int
 	book    *book.Book
 }
 
@@ -170,6 +187,7 @@ func (s *session) tune() {
 		options: search.Options{Threads: s.settings.threads, TableBytes: s.settings.tableBytes(), Net: s.opts.Net},
 		memory:  s.settings.maxMemory,
 		seed:    s.settings.seed,
+		level:   s.settings.level,
 		book:    s.settings.book,
 	}
 	// The collector lets the heap grow to twice its live size, most of which is
@@ -188,6 +206,9 @@ func (s *session) tune() {
 	}
 	if want.seed != s.tuned.seed {
 		s.mind.SetSeed(want.seed)
+	}
+	if want.level != s.tuned.level {
+		s.mind.SetLevel(want.level)
 	}
 	if want.book != s.tuned.book {
 		s.mind.SetBook(want.book)

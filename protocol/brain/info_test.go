@@ -11,7 +11,9 @@ import (
 
 	"tengen/book"
 	"tengen/engine/renju"
+	"tengen/protocol"
 	"tengen/search"
+	"tengen/search/level"
 )
 
 func TestTableBytes(t *testing.T) {
@@ -70,22 +72,26 @@ func TestInfo(t *testing.T) {
 		}
 	}
 
-	set("max_memory 367001600", "hash_size 1024", "thread_num 1", "max_depth 9", "max_node 1000", "show_detail 3")
+	set("max_memory 367001600", "hash_size 1024", "thread_num 1", "max_depth 9", "max_node 1000", "show_detail 3",
+		"strength 30", "pondering 1", "game_type 2")
 	want := settings{
 		rule: renju.Freestyle, threads: 1, hash: mib, maxMemory: 367001600,
 		maxDepth: 9, maxNodes: 1000, detail: realtime | infoBlocks,
+		level: 30, pondering: true, gameType: protocol.GameTournament,
 	}
 	if s.settings != want {
 		t.Errorf("got %+v, want %+v", s.settings, want)
 	}
 	set("", " ", "max_memory 99999999999999999999", "max_memory much", "timeout_turn abc", "foo 3", "foo",
-		"evaluate 3,4", "folder C:\\My AI's\\data 7", "caution_factor 4", "pondering 1", "nbestsym 0", "game_type 2")
+		"evaluate 3,4", "folder C:\\My AI's\\data 7", "caution_factor 4", "nbestsym 0",
+		"strength -1", "strength 101", "strength all", "pondering yes")
 	if s.settings != want || s.clock != newClock() {
 		t.Errorf("got %+v and %+v", s.settings, s.clock)
 	}
 
-	set("max_memory 0", "hash_size -1", "thread_num 99999", "max_depth -1", "max_node -1", "show_detail 0")
-	want = settings{rule: renju.Freestyle, threads: runtime.NumCPU()}
+	set("max_memory 0", "hash_size -1", "thread_num 99999", "max_depth -1", "max_node -1", "show_detail 0",
+		"strength 100", "pondering 0", "game_type 0")
+	want = settings{rule: renju.Freestyle, threads: runtime.NumCPU(), level: level.Full}
 	if s.settings != want {
 		t.Errorf("got %+v, want %+v", s.settings, want)
 	}
@@ -116,6 +122,26 @@ func TestSeed(t *testing.T) {
 	m.over()
 	if want := []int64{7, 0}; !slices.Equal(mind.seeds, want) {
 		t.Errorf("seeds %v, want %v", mind.seeds, want)
+	}
+}
+
+// INFO strength sets the level, which is full until then, or what the user said.
+func TestStrength(t *testing.T) {
+	for _, test := range []struct {
+		handicap int
+		send     []string
+		want     []int
+	}{
+		{0, []string{"BEGIN", "INFO strength 30", "INFO strength 200", "TURN 3,3", "TURN 4,4", "INFO strength 100", "TURN 5,5"}, []int{30, 100}},
+		{80, []string{"BEGIN", "TURN 3,3", "INFO strength 100", "TURN 4,4"}, []int{20, 100}},
+	} {
+		mind := &dummy{}
+		m := begin(t, mind, Options{Handicap: test.handicap})
+		m.send(append(append([]string{"START 15"}, test.send...), "END")...)
+		m.over()
+		if !slices.Equal(mind.levels, test.want) {
+			t.Errorf("%q: levels %v, want %v", test.send, mind.levels, test.want)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"tengen/engine/renju"
 	"tengen/protocol"
+	"tengen/search/level"
 )
 
 // A session is all that a brain knows between two lines of its manager. One
@@ -19,6 +20,7 @@ type session struct {
 	settings settings
 	tuned    tuning        // what the thinker was last configured for
 	task     *task         // what is being thought about, or nil
+	ponder   *ponder       // or what is, on the opponent's time
 	block    *block        // the lines that are being collected, or nil
 	stray    stray         // what to make of lines that follow an unknown command
 	notices  []string      // to be said before the next answer that takes thought
@@ -35,6 +37,7 @@ func newSession(opts Options, mind thinker, out *writer) *session {
 		game:     newGame(defaultSize),
 		clock:    newClock(),
 		settings: newSettings(opts),
+		tuned:    tuning{level: level.Full},
 	}
 }
 
@@ -55,6 +58,7 @@ func (s *session) line(l input) {
 	if c.Name == "" {
 		return
 	}
+	s.stopPondering()
 	thinks := commands[c.Name].thinks || s.block != nil && s.block.thinks
 	s.guard(thinks, func() {
 		if s.block == nil || !s.collect(c, l) {

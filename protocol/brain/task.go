@@ -15,6 +15,7 @@ type answer struct {
 	comments []string      // MESSAGE lines before it, which the manager waits for
 	line     string        // the line itself, "" if the comments are all
 	play     []renju.Point // the stones that it puts on our own board
+	ponder   bool          // it is a move of a game, and the opponent thinks next
 }
 
 // A task is something that is being thought about.
@@ -135,6 +136,9 @@ func (s *session) endTask() {
 
 // abandon ends the running task without an answer.
 func (s *session) abandon() {
+	if s.ponder != nil {
+		s.ponder.abandon()
+	}
 	if s.task == nil {
 		return
 	}
