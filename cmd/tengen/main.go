@@ -23,6 +23,7 @@ import (
 	"tengen/cmd/tengen/match"
 	"tengen/cmd/tengen/play"
 	"tengen/cmd/tengen/randombrain"
+	"tengen/cmd/tengen/review"
 	"tengen/cmd/tengen/selfplay"
 	"tengen/cmd/tengen/train"
 	"tengen/cmd/tengen/tune"
@@ -33,6 +34,7 @@ var commands = []cli.Command{
 	play.Command,
 	match.Command,
 	analyze.Command,
+	review.Command,
 	adviser.Command,
 	forbidden.Command,
 	convert.Command,
