@@ -10,10 +10,15 @@ import (
 
 // branches counts which ways the openings took, by who took them.
 type branches struct {
-	games int
-	swaps [2][7]count // before stones 2 to 6
-	own   [2]count    // option A by placing stone 5
-	ten   [2]count    // option B
+	games   int
+	engines []ways
+}
+
+// ways is which ways an engine took.
+type ways struct {
+	swaps [7]count // before stones 2 to 6
+	own   count    // option A by placing stone 5
+	ten   count    // option B
 }
 
 // count is how often something was done, of how often it could have been.
@@ -41,14 +46,14 @@ func (b *branches) add(g *game) error {
 	b.games++
 	so := taraguchi.New()
 	for i, a := range st.Answers() {
-		engine := g.Answers[i].Engine - 1
+		took := &b.engines[g.Answers[i].Engine-1]
 		legal, stone := so.Legal(), len(so.Stones())+1
 		if legal.Has(taraguchi.Swap) {
-			b.swaps[engine][stone].add(a.Kind == taraguchi.Swap)
+			took.swaps[stone].add(a.Kind == taraguchi.Swap)
 		}
 		if legal.Has(taraguchi.Offer) {
-			b.own[engine].add(a.Kind == taraguchi.Place)
-			b.ten[engine].add(a.Kind == taraguchi.Offer)
+			took.own.add(a.Kind == taraguchi.Place)
+			took.ten.add(a.Kind == taraguchi.Offer)
 		}
 		if err := so.Apply(a); err != nil {
 			return err
@@ -59,28 +64,35 @@ func (b *branches) add(g *game) error {
 
 // branch is a row of the count as JSON has it.
 type branch struct {
-	Branch  string   `json:"branch"`
-	Engines [2]count `json:"engines"`
+	Branch  string  `json:"branch"`
+	Engines []count `json:"engines"`
 }
 
 // rows lists the count.
 func (b *branches) rows() []branch {
+	row := func(name string, of func(*ways) count) branch {
+		r := branch{Branch: name}
+		for i := range b.engines {
+			r.Engines = append(r.Engines, of(&b.engines[i]))
+		}
+		return r
+	}
 	var rows []branch
 	for stone := 2; stone <= 6; stone++ {
 		name := fmt.Sprintf("swap before stone %d", stone)
 		if stone == 5 {
 			name += " (option A)"
 		}
-		rows = append(rows, branch{name, [2]count{b.swaps[0][stone], b.swaps[1][stone]}})
+		rows = append(rows, row(name, func(w *ways) count { return w.swaps[stone] }))
 	}
 	return append(rows,
-		branch{"stone 5 in the 9x9 (option A)", b.own},
-		branch{"ten offers (option B)", b.ten})
+		row("stone 5 in the 9x9 (option A)", func(w *ways) count { return w.own }),
+		row("ten offers (option B)", func(w *ways) count { return w.ten }))
 }
 
 // table is the count as a table: how often each engine took a branch, of how
 // often it could have.
-func (b *branches) table(names [2]string) string {
+func (b *branches) table(names []string) string {
 	var out strings.Builder
 	title := "Branches of " + cli.Plural(b.games, "opening")
 	width := len(title)

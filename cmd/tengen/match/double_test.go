@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -10,16 +11,24 @@ import (
 	"testing"
 	"time"
 
+	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/randombrain"
 	"tengen/protocol"
 )
 
 // The test binary doubles as the engines under test: "double SEED [FAULT [N]]" is
 // an engine that answers at random and, at its Nth answer (the first, if N is
-// not given), does what FAULT says.
+// not given), does what FAULT says. "referee FLAGS" is "tengen match FLAGS".
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "double" {
 		double(os.Args[2:])
+		return
+	}
+	if len(os.Args) > 2 && os.Args[1] == "referee" {
+		if err := Command.Run(context.Background(), cli.IO{Out: os.Stdout, Err: os.Stderr}, os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 		return
 	}
 	os.Exit(m.Run())
@@ -33,7 +42,8 @@ func double(args []string) {
 	if err != nil {
 		panic(err)
 	}
-	d := &misbehaving{random: rand.New(rand.NewPCG(seed, 7)), at: 1}
+	// A process that is started anew is not to go the way of the one before.
+	d := &misbehaving{random: rand.New(rand.NewPCG(seed, uint64(os.Getpid()))), at: 1}
 	if len(args) > 1 {
 		d.fault = args[1]
 	}
@@ -67,21 +77,22 @@ func (d *misbehaving) Write(line []byte) (int, error) {
 			text = "UNKNOWN command"
 		}
 	}
-	fault := d.fault
-	if fault == "chaos" {
-		fault, d.answers = "", d.at-1
-		if d.random.IntN(150) == 0 {
-			fault = []string{"crash", "hang", "garbage", "occupied"}[d.random.IntN(4)]
-			d.answers = d.at
+	fault, due := d.fault, d.answers == d.at
+	if fault == "chaos" { // from the second answer on, the first being that to the introduction
+		fault, due = "", d.answers > 1 && d.random.IntN(100) == 0
+		if due {
+			fault = []string{"crash", "crash", "hang", "late", "garbage", "occupied"}[d.random.IntN(6)]
 		}
 	}
-	if d.answers == d.at && protocol.ParseReply(text) != protocol.ReplyOK {
+	if due && protocol.ParseReply(text) != protocol.ReplyOK {
 		switch fault {
 		case "crash":
 			fmt.Fprintln(os.Stderr, "double: this is the end")
 			os.Exit(3)
 		case "hang":
-			time.Sleep(time.Hour)
+			time.Sleep(time.Minute)
+		case "late":
+			time.Sleep(600 * time.Millisecond)
 		case "garbage":
 			text = "what shall I do?"
 		case "error":

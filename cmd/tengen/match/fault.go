@@ -18,8 +18,18 @@ const (
 	onTime      ending = "time"
 	byCrash     ending = "crash"
 	byAnswer    ending = "bad answer" // what the engine said is no answer, or an illegal one
+	byForfeit   ending = "forfeit"    // the loser is out
+	notPlayed   ending = "not played"
 	openingOver ending = "opening over"
 )
+
+// endings lists those of games that end with a result or for want of engines.
+func endings() []ending {
+	return []ending{byFive, byFoul, moveLimit, fullBoard, onTime, byCrash, byAnswer, byForfeit, notPlayed}
+}
+
+// ownDoing lists how an engine loses otherwise than to a better move.
+func ownDoing() []ending { return []ending{byFoul, onTime, byCrash, byAnswer, byForfeit} }
 
 // fault is what an error of a player means for the game, and what to say of it.
 func fault(err error) (ending, string) {

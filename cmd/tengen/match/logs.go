@@ -12,13 +12,17 @@ import (
 // a folder.
 type logs struct {
 	folder string
+	mode   int // for opening: a match that goes on adds to what is there
 
 	mu    sync.Mutex
 	files []*os.File
 }
 
 func openLogs(c *config) (*logs, error) {
-	l := &logs{}
+	l := &logs{mode: os.O_WRONLY | os.O_CREATE | os.O_TRUNC}
+	if c.resume {
+		l.mode = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
 	if c.log == "" {
 		return l, nil
 	}
@@ -27,7 +31,7 @@ func openLogs(c *config) (*logs, error) {
 		l.folder = c.log
 		return l, os.MkdirAll(l.folder, 0o777)
 	}
-	file, err := os.Create(c.log)
+	file, err := os.OpenFile(c.log, l.mode, 0o666)
 	l.files = append(l.files, file)
 	return l, err
 }
@@ -37,7 +41,7 @@ func (l *logs) writer(label string) (io.Writer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.folder != "" {
-		file, err := os.Create(filepath.Join(l.folder, label+".log"))
+		file, err := os.OpenFile(filepath.Join(l.folder, label+".log"), l.mode, 0o666)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -18,7 +17,7 @@ import (
 // Command is "tengen match".
 var Command = cli.Command{
 	Name:    "match",
-	Summary: "let two engines play, the whole Taraguchi-10 opening included",
+	Summary: "let engines play, the whole Taraguchi-10 opening included",
 	Run:     run,
 }
 
@@ -34,7 +33,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	m := &matcher{
 		conf:      c,
 		report:    newReport(c, out, streams.Err),
-		standings: newStandings(),
+		standings: newStandings(len(c.engines)),
+		faults:    newDiscipline(c),
 		played:    map[int]bool{},
 		began:     time.Now(),
 	}
@@ -50,7 +50,7 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 		m.report.print("\n" + m.standings.summary(c, m.report.names))
 	}
 	if c.json {
-		text, err := json.MarshalIndent(m.standings.result(c, m.report.names), "", "  ")
+		text, err := json.MarshalIndent(m.result(), "", "  ")
 		if err != nil {
 			return err
 		}
@@ -79,37 +79,36 @@ type matcher struct {
 	played    map[int]bool
 	fresh     int // games played by this run
 	standings *standings
-	state     *stateFile // nil: none
-	sgf       *sgfFile   // nil: none
-	kept      []*game    // games from the state file, until the SGF file is made
+	faults    *discipline
+	state     *stateFile   // nil: none
+	outputs   []*gamesFile // for the games as they end
+	kept      []*game      // games from the state file
 }
 
 // open opens the files of the match and takes up what they hold.
 func (m *matcher) open() (err error) {
-	if m.log, err = openLogs(m.conf); err != nil {
-		return err
-	}
-	if m.conf.state == "" {
-		return nil
-	}
-	if m.state, m.kept, err = openState(m.conf); err != nil {
-		return err
+	if m.conf.state != "" {
+		if m.state, m.kept, err = openState(m.conf); err != nil {
+			return err
+		}
 	}
 	for _, g := range m.kept {
 		m.played[g.Number] = true
 		if err := m.standings.add(g); err != nil {
 			return fmt.Errorf("%s: %w", m.conf.state, err)
 		}
+		m.faults.add(g)
 	}
-	return nil
+	m.log, err = openLogs(m.conf)
+	return err
 }
 
 func (m *matcher) close() {
 	if m.state != nil {
 		_ = m.state.close() // each line was checked when it was written
 	}
-	if m.sgf != nil {
-		_ = m.sgf.close()
+	for _, f := range m.outputs {
+		_ = f.close() // likewise
 	}
 	m.log.close()
 }
@@ -131,9 +130,7 @@ func (m *matcher) play(ctx context.Context) error {
 	if err := m.introduce(games, workers[0]); err != nil {
 		return err
 	}
-	if !m.conf.show {
-		m.report.setBelow(m.standings.line(m.conf))
-	}
+	m.showStandings()
 	group, games := errgroup.WithContext(games)
 	for _, r := range workers {
 		group.Go(func() error { return m.work(games, r, stop) })
@@ -148,7 +145,7 @@ func (m *matcher) play(ctx context.Context) error {
 // introduce has the engines of a worker tell their names and prove that they know
 // the opening.
 func (m *matcher) introduce(ctx context.Context, r *referee) error {
-	names := &m.report.names
+	var names []string
 	for i, p := range r.players {
 		name, err := p.introduce(ctx)
 		if err != nil {
@@ -158,35 +155,64 @@ func (m *matcher) introduce(ctx context.Context, r *referee) error {
 			return fmt.Errorf("engine %d (%s): %w", i+1, p.engine.command, err)
 		}
 		if name == "" {
-			name = strings.TrimSuffix(filepath.Base(p.engine.argv[0]), ".exe")
+			name = p.engine.program()
 		}
-		names[i] = name
+		if p.engine.name != "" {
+			name = p.engine.name
+		}
+		names = append(names, name)
+		if len(r.players) > 2 {
+			p.close() // all at once might be too much for the memory
+		}
 	}
-	if names[0] == names[1] {
-		names[0], names[1] = names[0]+" 1", names[1]+" 2"
+	names = distinct(names)
+	m.report.names = names
+	text := encounter(m.conf, names)
+	if len(names) > 2 {
+		text += " (" + strings.Join(names, ", ") + ")"
 	}
-	m.report.print(fmt.Sprintf("%s against %s: %s\n", names[0], names[1], conditions(m.conf)))
+	m.report.print(fmt.Sprintf("%s: %s\n", text, conditions(m.conf)))
 	if n := len(m.kept); n > 0 {
 		m.report.print(fmt.Sprintf("%s in %s already.\n", cli.Plural(n, "game"), m.conf.state))
 	}
-	if m.conf.sgf == "" {
-		return nil
+	for i, out := range m.faults.out {
+		if out {
+			m.report.print(m.faults.tell(names[i]))
+		}
 	}
 	var err error
-	m.sgf, err = createSGF(m.conf.sgf, m.conf, *names, m.kept)
+	m.outputs, err = openOutputs(m.conf, names, m.kept)
 	return err
+}
+
+// distinct adds their numbers to names that are there more than once.
+func distinct(names []string) []string {
+	times := map[string]int{}
+	for _, name := range names {
+		times[name]++
+	}
+	var all []string
+	for i, name := range names {
+		if times[name] > 1 {
+			name += fmt.Sprintf(" %d", i+1)
+		}
+		all = append(all, name)
+	}
+	return all
 }
 
 // work is a worker: it plays games until there are none left.
 func (m *matcher) work(ctx context.Context, r *referee, stop func()) error {
 	for {
-		f, ok := m.take()
+		f, g, ok := m.take()
 		if !ok {
 			return nil
 		}
-		g, err := r.play(ctx, f)
-		if err != nil {
-			return err
+		if g == nil {
+			var err error
+			if g, err = r.play(ctx, f); err != nil {
+				return err
+			}
 		}
 		decided, err := m.finish(g)
 		if err != nil {
@@ -199,20 +225,21 @@ func (m *matcher) work(ctx context.Context, r *referee, stop func()) error {
 	}
 }
 
-// take gives out the next game.
-func (m *matcher) take() (fixture, bool) {
+// take gives out the next game, with its end if it is forfeited.
+func (m *matcher) take() (f fixture, forfeited *game, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.decided() {
-		return fixture{}, false
+	if m.decided() || m.conf.games == 0 && m.faults.left() == 0 {
+		return f, nil, false
 	}
 	for {
 		m.next++
 		if m.conf.games > 0 && m.next > m.conf.games {
-			return fixture{}, false
+			return f, nil, false
 		}
 		if !m.played[m.next] {
-			return m.conf.fixture(m.next), true
+			f = m.conf.fixture(m.next)
+			return f, m.faults.forfeit(f), true
 		}
 	}
 }
@@ -220,7 +247,7 @@ func (m *matcher) take() (fixture, bool) {
 // decided tells whether the test has come to its end.
 func (m *matcher) decided() bool {
 	s := m.conf.sprt
-	return s != nil && s.Verdict(s.Ratio(m.standings.tally)) != elo.Undecided
+	return s != nil && s.Verdict(s.Ratio(m.standings.duel())) != elo.Undecided
 }
 
 // finish counts and keeps a game, and tells whether the match is decided.
@@ -237,32 +264,51 @@ func (m *matcher) finish(g *game) (decided bool, err error) {
 			return false, err
 		}
 	}
-	if m.sgf != nil {
-		if err := m.sgf.add(m.conf, m.report.names, g); err != nil {
+	for _, f := range m.outputs {
+		if err := f.add(g); err != nil {
 			return false, err
 		}
 	}
 	m.report.result(g, m.standings)
-	if !m.conf.show {
-		m.report.setBelow(m.standings.line(m.conf) + m.remaining())
+	if out := m.faults.add(g); out > 0 {
+		m.report.print(m.faults.tell(m.report.names[out-1]))
 	}
+	m.showStandings()
 	return m.decided(), nil
+}
+
+// showStandings shows how the match stands: below the results where that can be,
+// and otherwise the table after each round.
+func (m *matcher) showStandings() {
+	names, s := m.report.names, m.standings
+	table := ""
+	if len(names) > 2 && s.scored() > 0 {
+		table = "\n" + s.table(names) + "\n"
+	}
+	if m.report.terminal != nil && !m.conf.show {
+		m.report.setBelow(table + s.line(m.conf) + m.remaining() + "\n")
+		return
+	}
+	games, round := s.played(), 2*len(m.conf.pairings)
+	if table != "" && m.fresh > 0 && games%round == 0 && games != m.conf.games {
+		m.report.print(table)
+	}
 }
 
 // remaining says about how long the rest of the games will take.
 func (m *matcher) remaining() string {
 	rest := m.conf.games - len(m.played)
-	if rest <= 0 {
+	if rest <= 0 || m.fresh == 0 {
 		return ""
 	}
 	left := time.Since(m.began) / time.Duration(m.fresh) * time.Duration(rest)
 	return fmt.Sprintf("  %v left", left.Round(time.Second))
 }
 
-// newReferee makes a worker's referee and its two players.
+// newReferee makes a worker's referee and its players.
 func (m *matcher) newReferee(worker int) (*referee, error) {
 	r := &referee{conf: m.conf}
-	for i := range r.players {
+	for i := range m.conf.engines {
 		label := fmt.Sprintf("engine%d", i+1)
 		if m.conf.concurrency > 1 {
 			label += fmt.Sprintf("-%d", worker+1)
@@ -271,23 +317,15 @@ func (m *matcher) newReferee(worker int) (*referee, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.players[i] = &player{
+		r.players = append(r.players, &player{
 			conf:   m.conf,
 			engine: &m.conf.engines[i],
 			label:  label,
 			log:    log,
-		}
+		})
 	}
 	if m.conf.show {
 		r.watch = &show{report: m.report}
 	}
 	return r, nil
-}
-
-func (r *referee) close() {
-	var group sync.WaitGroup
-	for _, p := range r.players {
-		group.Go(p.close)
-	}
-	group.Wait()
 }

@@ -207,32 +207,6 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestChaos lets engines that crash, hang, talk nonsense and play illegal moves
-// now and then play a longer match: every game is accounted for.
-func TestChaos(t *testing.T) {
-	state := filepath.Join(t.TempDir(), "state")
-	games := "60"
-	r, _, err := play(t, "--games", games, "--concurrency", "2", "--turn-time", "0.3", "--tolerance", "0.2",
-		"--state", state, engine("1 chaos"), engine("2 chaos"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, c := range r.Endings {
-		n += c
-	}
-	if n != 60 || r.Games != 60 || len(readState(t, state)) != 60 {
-		t.Errorf("%d games by their endings, %d counted, %d kept, want 60", n, r.Games, len(readState(t, state)))
-	}
-	pairs := 0
-	for _, p := range r.Pairs {
-		pairs += p
-	}
-	if pairs != 30 {
-		t.Errorf("%d pairs, want 30", pairs)
-	}
-}
-
 func TestUnsupported(t *testing.T) {
 	for _, test := range []struct{ command, want string }{
 		{engine("2 unknown"), `^engine 2 \(.*\): cannot play the Taraguchi-10 opening \(answered "UNKNOWN command" to TARAGUCHI10BOARD\): use --opening FILE$`},
@@ -372,6 +346,9 @@ func TestInfo(t *testing.T) {
 		{[]string{"--turn-time", "0.5", "--opening", file}, [2]string{
 			common + "timeout_turn 500, timeout_match 0, time_left 2147483647",
 			common + "timeout_turn 500, timeout_match 0, time_left 2147483647"}},
+		{[]string{"--turn-time", "0", "--depth", "6", "--opening", file}, [2]string{
+			common + "timeout_turn 2000000, timeout_match 100000000, max_depth 6, time_left 100000000",
+			common + "timeout_turn 2000000, timeout_match 100000000, max_depth 6, time_left 100000000"}},
 		{[]string{"--turn-time", "0", "--match-time", "9", "--seed", "0"}, [2]string{
 			common + "timeout_turn 9000, timeout_match 9000, time_left 9000",
 			common + "timeout_turn 9000, timeout_match 9000, time_left 9000"}},
@@ -379,7 +356,7 @@ func TestInfo(t *testing.T) {
 			common + "timeout_turn 2000000, timeout_match 100000000, hash_size 3072, thread_num 2, max_node 500, seed 9, a 1, time_left 100000000",
 			common + "timeout_turn 2000000, timeout_match 100000000, hash_size 3072, thread_num 2, max_node 500, seed 9, a 1, b x y, time_left 100000000"}},
 	} {
-		args := append(test.args, "--max-memory", "1M", "--draw-at", "8", "--games", "1", "--log", log, engine("1"), engine("2"))
+		args := append(test.args, "--memory", "1M", "--max-moves", "8", "--games", "1", "--log", log, engine("1"), engine("2"))
 		if _, _, err := play(t, args...); err != nil {
 			t.Fatal(err)
 		}
@@ -408,8 +385,18 @@ func TestUsageErrors(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"one"}, "a match wants two engines, or none"},
-		{[]string{"a", "b", "c"}, "a match wants two engines, or none"},
+		{[]string{"one"}, "a match wants two engines or more, or none"},
+		{[]string{"a", "b", "c", "--sprt", "0,5"}, "--sprt is a test between two engines, not 3"},
+		{[]string{"--rounds", "0"}, "--rounds 0: want 1 or more"},
+		{[]string{"--rounds", "2", "--games", "3"}, "--rounds and --games both say"},
+		{[]string{"--order", "random"}, "--order and --transforms go with --opening FILE"},
+		{[]string{"--transforms"}, "--order and --transforms go with --opening FILE"},
+		{[]string{"--order", "back", "--opening", "x"}, `--order "back": want file or random`},
+		{[]string{"a", "thread=2 b"}, "engine 2 (thread=2 b): there is no thread to be set"},
+		{[]string{"a", "threads=x b"}, `engine 2 (threads=x b): invalid argument "x"`},
+		{[]string{"a", "name=B"}, "engine 2 (name=B): no command"},
+		{[]string{"a", "turn-time=0 b"}, "engine 2 (turn-time=0 b): no limit at all"},
+		{[]string{"--depth", "-1"}, "want 0 or more"},
 		{[]string{"a", `"b`}, "is not closed"},
 		{[]string{"--games", "-1"}, "--games -1: want 0 or more"},
 		{[]string{"--games", "0"}, "--games 0 never ends without --sprt"},

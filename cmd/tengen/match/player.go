@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,6 +19,9 @@ const (
 	// startLimit is how long an engine may take to say OK to START, the start of
 	// its process included, which under wine takes seconds.
 	startLimit = 20 * time.Second
+	// firstLimit is the same for the first time, when wine may have its own
+	// folders to make.
+	firstLimit = 2 * time.Minute
 	// aboutLimit is how long an engine may take to tell its name, which it need
 	// not do.
 	aboutLimit = 2 * time.Second
@@ -31,8 +35,8 @@ const (
 	noMatchLimit = 100_000_000 * time.Millisecond
 )
 
-// player is one of a worker's two engines and its clock. The process lives on
-// from game to game, until something goes wrong.
+// player is an engine of a worker's and its clock. The process lives on from game
+// to game, until something goes wrong or others play.
 type player struct {
 	conf   *config
 	engine *engineConfig
@@ -54,6 +58,7 @@ func (p *player) start(ctx context.Context) error {
 	}
 	process, err := manager.Start(ctx, p.engine.argv, manager.Options{
 		Name:    p.label,
+		Dir:     p.engine.dir,
 		Log:     p.log,
 		Comment: p.hear,
 	})
@@ -89,8 +94,13 @@ func (p *player) heard() []string {
 
 // newGame makes the engine ready for a game.
 func (p *player) newGame(ctx context.Context, f fixture) error {
-	p.clock = clock{turn: p.conf.turn, match: p.conf.match, tolerance: p.conf.tolerance}
+	l := p.engine.limits
+	p.clock = clock{turn: l.turn, match: l.match, tolerance: l.tolerance}
 	p.told = 0
+	if p.log != nil {
+		// A log that cannot be written must not end a game.
+		_, _ = fmt.Fprintf(p.log, "%9s %s # game %d\n", "", p.label, f.number)
+	}
 	if err := p.start(ctx); err != nil {
 		return err
 	}
@@ -107,13 +117,13 @@ func (p *player) newGame(ctx context.Context, f fixture) error {
 
 // infos is what an engine is told before a game.
 func (p *player) infos(f fixture) [][2]string {
-	c := p.conf
+	l := p.engine.limits
 	infos := [][2]string{
-		{protocol.InfoRule, strconv.Itoa(protocol.RuleNumber(c.rule))},
+		{protocol.InfoRule, strconv.Itoa(protocol.RuleNumber(p.conf.rule))},
 		{protocol.InfoGameType, gameTypeEngines},
-		{protocol.InfoMaxMemory, strconv.FormatInt(c.maxMemory, 10)},
+		{protocol.InfoMaxMemory, strconv.FormatInt(l.memory, 10)},
 	}
-	turn, match := c.turn, c.match
+	turn, match := l.turn, l.match
 	switch {
 	case turn == 0 && match == 0:
 		turn, match = noTurnLimit, noMatchLimit
@@ -123,14 +133,17 @@ func (p *player) infos(f fixture) [][2]string {
 	infos = append(infos,
 		[2]string{protocol.InfoTimeoutTurn, milliseconds(turn)},
 		[2]string{protocol.InfoTimeoutMatch, milliseconds(match)})
-	if c.hash > 0 {
-		infos = append(infos, [2]string{protocol.InfoHashSize, strconv.FormatInt(c.hash>>10, 10)})
+	if l.hash > 0 {
+		infos = append(infos, [2]string{protocol.InfoHashSize, strconv.FormatInt(l.hash>>10, 10)})
 	}
-	if c.threads > 0 {
-		infos = append(infos, [2]string{protocol.InfoThreadNum, strconv.Itoa(c.threads)})
+	if l.threads > 0 {
+		infos = append(infos, [2]string{protocol.InfoThreadNum, strconv.Itoa(l.threads)})
 	}
-	if c.nodes > 0 {
-		infos = append(infos, [2]string{protocol.InfoMaxNode, strconv.FormatInt(c.nodes, 10)})
+	if l.depth > 0 {
+		infos = append(infos, [2]string{protocol.InfoMaxDepth, strconv.Itoa(l.depth)})
+	}
+	if l.nodes > 0 {
+		infos = append(infos, [2]string{protocol.InfoMaxNode, strconv.FormatInt(l.nodes, 10)})
 	}
 	if f.seed != 0 {
 		infos = append(infos, [2]string{protocol.InfoSeed, strconv.FormatInt(f.seed, 10)})
@@ -196,14 +209,27 @@ func (p *player) move(ctx context.Context, moves []renju.Point) (renju.Point, ti
 	return move, took, err
 }
 
-// introduce starts the engine for the first time, asks its name and, if the
-// match wants that, whether it knows the Taraguchi-10 opening. The name is "" if
-// it tells none.
+// introduce is meet, tried again where the engine crashes, as it may now and then.
 func (p *player) introduce(ctx context.Context) (name string, err error) {
+	for range 3 {
+		name, err = p.meet(ctx)
+		var crash *manager.CrashError
+		if !errors.As(err, &crash) || ctx.Err() != nil {
+			break
+		}
+		p.drop()
+	}
+	return name, err
+}
+
+// meet starts the engine for the first time, asks its name and, if the match
+// wants that, whether it knows the Taraguchi-10 opening. The name is "" if it
+// tells none.
+func (p *player) meet(ctx context.Context) (name string, err error) {
 	if err := p.start(ctx); err != nil {
 		return "", err
 	}
-	if err := p.process.NewGame(ctx, p.conf.size, startLimit); err != nil {
+	if err := p.process.NewGame(ctx, p.conf.size, firstLimit); err != nil {
 		return "", err
 	}
 	id, err := p.process.About(ctx, aboutLimit)
@@ -226,10 +252,22 @@ func (p *player) introduce(ctx context.Context) (name string, err error) {
 			return "", ctx.Err()
 		}
 		_, reason := fault(err)
-		return "", fmt.Errorf("cannot play the Taraguchi-10 opening (%s): use --opening FILE", reason)
+		return "", &noOpening{reason, err}
 	}
 	return id.Name, nil
 }
+
+// noOpening says that an engine does not play the Taraguchi-10 opening.
+type noOpening struct {
+	reason string
+	err    error
+}
+
+func (e *noOpening) Error() string {
+	return fmt.Sprintf("cannot play the Taraguchi-10 opening (%s): use --opening FILE", e.reason)
+}
+
+func (e *noOpening) Unwrap() error { return e.err }
 
 // drop ends an engine that has done wrong. The next game starts another.
 func (p *player) drop() {

@@ -3,29 +3,31 @@ package match
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
 
-// observer is told of a game while it is played. Engines are 0 and 1.
+// observer is told of a game while it is played. Engines are numbered from 0.
 type observer interface {
 	began(f fixture)
 	answered(engine int, st *taraguchi.State, a answer) // st is the opening before it
 	moved(number int, p renju.Point, engine int, took time.Duration)
 }
 
-// referee leads games between two players.
+// referee leads games between two of its players. There is one for each engine,
+// but only those of the last game have a process that runs.
 type referee struct {
 	conf    *config
-	players [2]*player
+	players []*player
 	watch   observer // nil: nobody looks on
 }
 
 // play plays a game. The error is ctx's: whatever engines do is a game's end.
 func (r *referee) play(ctx context.Context, f fixture) (*game, error) {
-	g := &game{Number: f.number, First: f.first + 1, Black: f.first + 1, Times: []int64{}}
+	g := newGame(f)
 	began := time.Now()
 	if r.watch != nil {
 		r.watch.began(f)
@@ -36,12 +38,13 @@ func (r *referee) play(ctx context.Context, f fixture) (*game, error) {
 			return nil, ctx.Err()
 		}
 		e, reason := fault(err)
-		g.finish(e, reason, player, began)
+		g.finish(e, reason, player+1, began)
 		r.players[player].drop()
 		return g, nil
 	}
 
-	for _, i := range []int{f.first, 1 - f.first} {
+	r.dismiss(f.first, f.second)
+	for _, i := range []int{f.first, f.second} {
 		if err := r.players[i].newGame(ctx, f); err != nil {
 			return lost(i, err)
 		}
@@ -52,7 +55,6 @@ func (r *referee) play(ctx context.Context, f fixture) (*game, error) {
 		return nil, err
 	}
 	if f.opening != nil {
-		g.Line = f.opening.Line
 		for _, p := range f.opening.Moves {
 			if err := position.Play(p); err != nil {
 				return nil, err // was checked when the file was read
@@ -67,7 +69,7 @@ func (r *referee) play(ctx context.Context, f fixture) (*game, error) {
 		}
 		if r.conf.openingOnly {
 			g.Moves = renju.FormatMoves(position.Moves())
-			g.finish(openingOver, "the opening is over", -1, began)
+			g.finish(openingOver, "the opening is over", 0, began)
 			return g, nil
 		}
 	}
@@ -81,7 +83,7 @@ func (r *referee) opening(ctx context.Context, f fixture, g *game) (*taraguchi.S
 		if p == taraguchi.First {
 			return f.first
 		}
-		return 1 - f.first
+		return f.second
 	}
 	st := taraguchi.New()
 	for !st.Over() {
@@ -109,17 +111,17 @@ func (r *referee) opening(ctx context.Context, f fixture, g *game) (*taraguchi.S
 // moves plays from a position to the end.
 func (r *referee) moves(ctx context.Context, g *game, position *renju.Position, began time.Time,
 	lost func(int, error) (*game, error)) (*game, error) {
-	black := g.Black - 1
+	black, white := g.Black-1, g.white()-1
 	for {
 		moves := position.Moves()
 		g.Moves = renju.FormatMoves(moves)
 		if r.conf.drawAt > 0 && len(moves) >= r.conf.drawAt {
-			g.finish(moveLimit, fmt.Sprintf("%d stones", len(moves)), -1, began)
+			g.finish(moveLimit, fmt.Sprintf("%d stones", len(moves)), 0, began)
 			return g, nil
 		}
 		i := black
 		if position.ToMove() == renju.White {
-			i = 1 - black
+			i = white
 		}
 		p, took, err := r.players[i].move(ctx, moves)
 		if err != nil {
@@ -137,13 +139,13 @@ func (r *referee) moves(ctx context.Context, g *game, position *renju.Position, 
 		case renju.Five:
 			g.Row = renju.FormatMoves(out.Row)
 			row := fmt.Sprintf("%v-%v", out.Row[0], out.Row[len(out.Row)-1])
-			g.finish(byFive, row, 1-i, began)
+			g.finish(byFive, row, g.other(i+1), began)
 			return g, nil
 		case renju.ByFoul:
-			g.finish(byFoul, fmt.Sprintf("%v at %v", out.Foul, p), i, began)
+			g.finish(byFoul, fmt.Sprintf("%v at %v", out.Foul, p), i+1, began)
 			return g, nil
 		case renju.Full:
-			g.finish(fullBoard, "no empty point is left", -1, began)
+			g.finish(fullBoard, "no empty point is left", 0, began)
 			return g, nil
 		}
 	}
@@ -156,3 +158,17 @@ type illegalMove struct {
 }
 
 func (e *illegalMove) Error() string { return fmt.Sprintf("illegal move: %v", e.err) }
+
+// dismiss ends the engines of all players but two.
+func (r *referee) dismiss(first, second int) {
+	var group sync.WaitGroup
+	for i, p := range r.players {
+		if i != first && i != second {
+			group.Go(p.close)
+		}
+	}
+	group.Wait()
+}
+
+// close ends all engines.
+func (r *referee) close() { r.dismiss(-1, -1) }

@@ -8,31 +8,32 @@ import (
 	"time"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/screen"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
 
 // report shows a match to people: the results, games in full where that is
-// wanted, and on a terminal a line below that says how the match stands.
+// wanted, and on a terminal below them how the match stands.
 type report struct {
 	conf  *config
-	names [2]string
+	names []string
 
 	mu       sync.Mutex
 	out      io.Writer
-	terminal io.Writer // for the line below; nil: none
-	below    string    // that line, as it is shown
+	terminal io.Writer // for what stands below; nil: none
+	below    string    // that, as it is shown, in lines
 }
 
 func newReport(c *config, out, err io.Writer) *report {
 	r := &report{conf: c, out: out}
-	if cli.Terminal(err) {
+	if screen.ANSI(err) {
 		r.terminal = err
 	}
 	return r
 }
 
-// print writes text above the line of the standings.
+// print writes text above the standings.
 func (r *report) print(text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -43,7 +44,7 @@ func (r *report) print(text string) {
 	r.draw()
 }
 
-// setBelow replaces the line of the standings; "" takes it away.
+// setBelow replaces the standings; "" takes them away.
 func (r *report) setBelow(text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -54,29 +55,42 @@ func (r *report) setBelow(text string) {
 
 func (r *report) erase() {
 	if r.terminal != nil && r.below != "" {
-		_, _ = fmt.Fprintf(r.terminal, "\r%s\r", strings.Repeat(" ", len(r.below)))
+		_, _ = fmt.Fprintf(r.terminal, "\r\x1b[%dA\x1b[J", strings.Count(r.below, "\n"))
 	}
 }
 
 func (r *report) draw() {
+	// A line that is wider than the terminal is cut off: broken in two it would
+	// leave its second half behind when the next text takes its place.
+	const wrapOff, wrapOn = "\x1b[?7l", "\x1b[?7h"
 	if r.terminal != nil && r.below != "" {
-		_, _ = io.WriteString(r.terminal, r.below)
+		_, _ = io.WriteString(r.terminal, wrapOff+r.below+wrapOn)
 	}
 }
 
 // result tells a game's end. A game that was to end with its opening, and did, is
 // news only where it is shown.
 func (r *report) result(g *game, s *standings) {
-	if !g.scored() && !r.conf.show {
+	if g.Ending == openingOver && !r.conf.show {
 		return
 	}
-	moves, _ := renju.ParseMoves(g.Moves) // which FormatMoves wrote
-	t := s.tally
-	text := fmt.Sprintf("Game %d: %s; %s, %s", g.Number, verdict(g, r.names), cli.Plural(len(moves), "stone"), took(g.Millis))
-	if !r.conf.show {
-		text += fmt.Sprintf("  [+%d =%d -%d]", t.Wins, t.Draws, t.Losses)
+	text := fmt.Sprintf("Game %d", g.Number)
+	lower := min(g.First, g.Second)
+	higher := g.other(lower)
+	if len(r.names) > 2 {
+		text += fmt.Sprintf(", %s against %s", r.names[lower-1], r.names[higher-1])
 	}
-	if r.conf.show {
+	text += ": " + verdict(g, r.names)
+	played := g.Ending != byForfeit && g.Ending != notPlayed
+	if played {
+		moves, _ := renju.ParseMoves(g.Moves) // which FormatMoves wrote
+		text += fmt.Sprintf("; %s, %s", cli.Plural(len(moves), "stone"), took(g.Millis))
+	}
+	switch {
+	case !r.conf.show:
+		t := s.against(lower-1, higher-1)
+		text += fmt.Sprintf("  [+%d =%d -%d]", t.Wins, t.Draws, t.Losses)
+	case played:
 		text = "\n\n" + r.diagram(g) + "\n" + text
 	}
 	r.print(text + "\n")
@@ -103,6 +117,7 @@ func (r *report) diagram(g *game) string {
 // show shows one game while it is played.
 type show struct {
 	report *report
+	game   fixture
 	indent int // width of an engine's name
 	column int // moves in the line of moves
 	last   int // width of the last of them
@@ -111,8 +126,13 @@ type show struct {
 const lineWidth = 76
 
 func (s *show) began(f fixture) {
-	s.column, s.indent = 0, max(len(s.report.names[0]), len(s.report.names[1]))
-	text := fmt.Sprintf("\nGame %d: %s begins\n", f.number, s.report.names[f.first])
+	first, second := s.report.names[f.first], s.report.names[f.second]
+	s.game, s.column, s.indent = f, 0, max(len(first), len(second))
+	text := fmt.Sprintf("\nGame %d: %s begins", f.number, first)
+	if len(s.report.names) > 2 {
+		text += " against " + second
+	}
+	text += "\n"
 	if f.opening != nil {
 		text += fmt.Sprintf("\nopening from line %d: %s\n", f.opening.Line, strings.Join(pointNames(f.opening.Moves), " "))
 		text += s.colours(f.first)
@@ -120,9 +140,9 @@ func (s *show) began(f fixture) {
 	s.report.print(text)
 }
 
-// colours says who holds which colour; black is an engine, 0 or 1.
+// colours says who holds which colour; black is an engine, from 0.
 func (s *show) colours(black int) string {
-	return fmt.Sprintf("%s has Black (X), %s has White (O).\n\n", s.report.names[black], s.report.names[1-black])
+	return fmt.Sprintf("%s has Black (X), %s has White (O).\n\n", s.report.names[black], s.report.names[s.game.other(black)])
 }
 
 func (s *show) answered(engine int, st *taraguchi.State, a answer) {
@@ -139,7 +159,7 @@ func (s *show) answered(engine int, st *taraguchi.State, a answer) {
 			}
 			black := engine // who answers now moves, or has just placed stone 6 as White
 			if after.Holder(renju.Black) != st.Turn() {
-				black = 1 - engine
+				black = s.game.other(engine)
 			}
 			text += ": " + s.colours(black)
 		}

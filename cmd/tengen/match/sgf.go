@@ -1,8 +1,8 @@
 package match
 
 import (
+	"bytes"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -12,38 +12,20 @@ import (
 	"tengen/engine/taraguchi"
 )
 
-// sgfFile collects the games of a match as they end.
-type sgfFile struct{ file *os.File }
-
-// createSGF creates the file and writes the games that were played already.
-func createSGF(name string, c *config, names [2]string, games []*game) (*sgfFile, error) {
-	file, err := os.Create(name)
+// toSGF is a game as SGF.
+func toSGF(c *config, names []string, g *game) ([]byte, error) {
+	r, err := toRecord(c, names, g)
 	if err != nil {
 		return nil, err
 	}
-	s := &sgfFile{file}
-	for _, g := range games {
-		if err := s.add(c, names, g); err != nil {
-			file.Close()
-			return nil, err
-		}
-	}
-	return s, nil
+	var out bytes.Buffer
+	err = r.WriteSGF(&out)
+	return out.Bytes(), err
 }
-
-func (s *sgfFile) add(c *config, names [2]string, g *game) error {
-	r, err := toRecord(c, names, g)
-	if err != nil {
-		return err
-	}
-	return r.WriteSGF(s.file)
-}
-
-func (s *sgfFile) close() error { return s.file.Close() }
 
 // toRecord turns a game into one for a file. The answers of the opening become
 // nodes with the engine's reasons as comments.
-func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
+func toRecord(c *config, names []string, g *game) (*record.Game, error) {
 	st, moves, err := g.replay()
 	if err != nil {
 		return nil, err
@@ -53,7 +35,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 		Rule:    c.rule,
 		Black:   names[g.Black-1],
 		White:   names[g.white()-1],
-		Event:   names[0] + " against " + names[1],
+		Event:   encounter(c, names),
 		Round:   strconv.Itoa(g.Number),
 		Program: "Tengen:" + version.String(),
 		Result:  g.result(),
@@ -65,7 +47,7 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 	switch g.Ending {
 	case onTime:
 		r.Ending = record.OnTime
-	case byCrash, byAnswer:
+	case byCrash, byAnswer, byForfeit:
 		r.Ending = record.Forfeit
 	}
 	var opened int // stones that the opening has nodes for
@@ -78,11 +60,14 @@ func toRecord(c *config, names [2]string, g *game) (*record.Game, error) {
 		for _, a := range g.Answers {
 			remarks = append(remarks, strings.Join(a.Why, "\n"))
 		}
-		players := [2]string{names[g.First-1], names[2-g.First]}
+		players := [2]string{names[g.First-1], names[g.Second-1]}
 		r.Append(record.OpeningNodes(st, players, remarks)...)
 		opened = len(st.Stones())
 	} else if g.Line > 0 {
 		r.Opening = fmt.Sprintf("%s line %d", c.opening, g.Line)
+		if g.Symmetry > 0 {
+			r.Opening += fmt.Sprintf(", symmetry %d", g.Symmetry)
+		}
 	}
 	for i, p := range moves[min(opened, len(moves)):] {
 		colour := renju.Black

@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"tengen/cmd/tengen/cli"
@@ -11,21 +12,26 @@ import (
 
 // standings are what the games so far add up to.
 type standings struct {
-	tally    elo.Tally // as engine 1 sees it
+	tallies  [][]elo.Tally // of each engine, from 0, against those after it
 	unscored int
 	endings  map[ending]int
-	blame    [2]map[ending]int // games lost by each engine in another way than by five or foul
-	black    [2]int            // wins of Black, and of White
-	points   map[int]int       // of engine 1 by game, doubled; of games whose partner is still out
+	blame    []map[ending]int // games lost by each engine in another way than by five
+	black    [2]int           // wins of Black, and of White
+	points   map[int]int      // of the engine with the lower number by game, doubled; of games whose partner is still out
 	branches branches
 }
 
-func newStandings() *standings {
-	return &standings{
-		endings: map[ending]int{},
-		blame:   [2]map[ending]int{{}, {}},
-		points:  map[int]int{},
+func newStandings(engines int) *standings {
+	s := &standings{
+		endings:  map[ending]int{},
+		points:   map[int]int{},
+		branches: branches{engines: make([]ways, engines)},
 	}
+	for range engines {
+		s.tallies = append(s.tallies, make([]elo.Tally, engines))
+		s.blame = append(s.blame, map[ending]int{})
+	}
+	return s
 }
 
 // add counts a game.
@@ -38,10 +44,12 @@ func (s *standings) add(g *game) error {
 		s.unscored++
 		return nil
 	}
-	points := g.points(1)
-	s.tally.Add(points)
+	lower := min(g.First, g.Second)
+	tally := &s.tallies[lower-1][g.other(lower)-1]
+	points := g.points(lower)
+	tally.Add(points)
 	if other, ok := s.points[partner(g.Number)]; ok {
-		s.tally.AddPair(points + other)
+		tally.AddPair(points + other)
 		delete(s.points, partner(g.Number))
 	} else {
 		s.points[g.Number] = points
@@ -54,15 +62,53 @@ func (s *standings) add(g *game) error {
 	default:
 		s.black[1]++
 	}
-	switch g.Ending {
-	case onTime, byCrash, byAnswer, byFoul:
-		s.blame[2-g.Winner][g.Ending]++
+	if slices.Contains(ownDoing(), g.Ending) {
+		s.blame[g.other(g.Winner)-1][g.Ending]++
 	}
 	return nil
 }
 
+// duel is the tally of a match of two, as engine 1 sees it.
+func (s *standings) duel() elo.Tally { return s.tallies[0][1] }
+
+// against is the tally of two engines, from 0, as the first sees it. Pairs are
+// left out.
+func (s *standings) against(a, b int) elo.Tally {
+	if t := s.tallies[min(a, b)][max(a, b)]; a < b {
+		return elo.Tally{Wins: t.Wins, Draws: t.Draws, Losses: t.Losses}
+	} else {
+		return elo.Tally{Wins: t.Losses, Draws: t.Draws, Losses: t.Wins}
+	}
+}
+
+// scored is the number of games that count.
+func (s *standings) scored() int {
+	n := 0
+	for _, row := range s.tallies {
+		for _, t := range row {
+			n += t.Games()
+		}
+	}
+	return n
+}
+
 // played is the number of games, scored or not.
-func (s *standings) played() int { return s.tally.Games() + s.unscored }
+func (s *standings) played() int { return s.scored() + s.unscored }
+
+// faults are the games that an engine, from 0, lost by its own doing, in words;
+// "" for none.
+func (s *standings) faults(engine int) string { return tell(s.blame[engine], ownDoing()) }
+
+// tell lists the numbers of endings that are not 0.
+func tell(n map[ending]int, list []ending) string {
+	var parts []string
+	for _, e := range list {
+		if n[e] > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", e, n[e]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
 
 // difference is the Elo difference with its interval in words.
 func difference(e elo.Estimate) string {
@@ -79,14 +125,14 @@ func signed(elo float64) string {
 
 // line is how the match stands in one short line.
 func (s *standings) line(c *config) string {
-	t := s.tally
 	text := fmt.Sprintf("%d/%d", s.played(), c.games)
 	if c.games == 0 {
 		text = fmt.Sprint(s.played())
 	}
-	if t.Games() == 0 {
+	if len(c.engines) > 2 || s.scored() == 0 {
 		return text
 	}
+	t := s.duel()
 	e := t.Estimate()
 	text += fmt.Sprintf("  +%d =%d -%d  Elo %s (%s..%s)", t.Wins, t.Draws, t.Losses, signed(e.Elo), signed(e.Low), signed(e.High))
 	if c.sprt != nil {
@@ -97,47 +143,31 @@ func (s *standings) line(c *config) string {
 }
 
 // summary is how the match stands in full.
-func (s *standings) summary(c *config, names [2]string) string {
+func (s *standings) summary(c *config, names []string) string {
 	var out strings.Builder
-	t := s.tally
-	if s.unscored > 0 {
-		fmt.Fprintf(&out, "%s ended when the opening was over.\n", cli.Plural(s.unscored, "game"))
+	if n := s.endings[openingOver]; n > 0 {
+		fmt.Fprintf(&out, "%s ended when the opening was over.\n", cli.Plural(n, "game"))
 	}
-	if t.Games() > 0 {
-		fmt.Fprintf(&out, "%s against %s: %s, +%d =%d -%d, score %.1f %%\n",
-			names[0], names[1], cli.Plural(t.Games(), "game"), t.Wins, t.Draws, t.Losses, 100*t.Score())
-		e := t.Estimate()
-		fmt.Fprintf(&out, "%s; likelihood of superiority %.1f %%\n", difference(e), 100*e.Superiority)
-		if t.Pairs != [5]int{} {
-			fmt.Fprintf(&out, "Pairs by points 0, 0.5, 1, 1.5, 2: %d %d %d %d %d\n",
-				t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
+	if s.scored() > 0 {
+		if len(names) == 2 {
+			out.WriteString(s.duelSummary(names))
+		} else {
+			out.WriteString(s.table(names) + "\n")
 		}
 		fmt.Fprintf(&out, "Black won %d, White %d\n", s.black[0], s.black[1])
-		if c.sprt != nil {
-			lower, upper := c.sprt.Bounds()
-			ratio := c.sprt.Ratio(t)
-			fmt.Fprintf(&out, "SPRT of %g against %g Elo: log-likelihood ratio %.2f within %.2f and %.2f, %v\n",
-				c.sprt.Elo0, c.sprt.Elo1, ratio, lower, upper, c.sprt.Verdict(ratio))
-		}
 	}
-	var how []string
-	for _, e := range []ending{byFive, byFoul, moveLimit, fullBoard, onTime, byCrash, byAnswer} {
-		if n := s.endings[e]; n > 0 {
-			how = append(how, fmt.Sprintf("%s %d", e, n))
-		}
+	if s.scored() > 0 && c.sprt != nil {
+		lower, upper := c.sprt.Bounds()
+		ratio := c.sprt.Ratio(s.duel())
+		fmt.Fprintf(&out, "SPRT of %g against %g Elo: log-likelihood ratio %.2f within %.2f and %.2f, %v\n",
+			c.sprt.Elo0, c.sprt.Elo1, ratio, lower, upper, c.sprt.Verdict(ratio))
 	}
-	if len(how) > 0 {
-		fmt.Fprintf(&out, "Endings: %s\n", strings.Join(how, ", "))
+	if how := tell(s.endings, endings()); how != "" {
+		fmt.Fprintf(&out, "Endings: %s\n", how)
 	}
 	for i, name := range names {
-		var lost []string
-		for _, e := range []ending{byFoul, onTime, byCrash, byAnswer} {
-			if n := s.blame[i][e]; n > 0 {
-				lost = append(lost, fmt.Sprintf("%s %d", e, n))
-			}
-		}
-		if len(lost) > 0 {
-			fmt.Fprintf(&out, "Losses of %s by its own doing: %s\n", name, strings.Join(lost, ", "))
+		if lost := s.faults(i); lost != "" {
+			fmt.Fprintf(&out, "Losses of %s by its own doing: %s\n", name, lost)
 		}
 	}
 	if s.branches.games > 0 {
@@ -146,66 +176,16 @@ func (s *standings) summary(c *config, names [2]string) string {
 	return out.String()
 }
 
-// result is the match's result as --json has it.
-type result struct {
-	Engines  [2]engineResult `json:"engines"`
-	Games    int             `json:"games"` // that count
-	Opening  int             `json:"openings_only,omitempty"`
-	Wins     int             `json:"wins"` // of engine 1
-	Draws    int             `json:"draws"`
-	Losses   int             `json:"losses"`
-	Score    float64         `json:"score"` // of engine 1, from 0 to 1
-	Elo      *float64        `json:"elo"`   // of engine 1 above engine 2; null: infinite
-	Low      *float64        `json:"elo_low"`
-	High     *float64        `json:"elo_high"`
-	Superior float64         `json:"likelihood_of_superiority"`
-	Pairs    [5]int          `json:"pairs"`
-	Black    int             `json:"black_wins"`
-	White    int             `json:"white_wins"`
-	Endings  map[ending]int  `json:"endings"`
-	SPRT     *sprtResult     `json:"sprt,omitempty"`
-	Branches []branch        `json:"branches,omitempty"`
-}
-
-type engineResult struct {
-	Name    string         `json:"name"`
-	Command string         `json:"command"`
-	Blame   map[ending]int `json:"losses_by_own_doing"`
-}
-
-type sprtResult struct {
-	Elo0    float64 `json:"elo0"`
-	Elo1    float64 `json:"elo1"`
-	Ratio   float64 `json:"llr"`
-	Lower   float64 `json:"lower"`
-	Upper   float64 `json:"upper"`
-	Verdict string  `json:"verdict"`
-}
-
-func (s *standings) result(c *config, names [2]string) result {
-	t, e := s.tally, s.tally.Estimate()
-	finite := func(x float64) *float64 {
-		if math.IsInf(x, 0) {
-			return nil
-		}
-		return &x
+// duelSummary is the result of a match of two in full.
+func (s *standings) duelSummary(names []string) string {
+	t := s.duel()
+	e := t.Estimate()
+	text := fmt.Sprintf("%s against %s: %s, +%d =%d -%d, score %.1f %%\n",
+		names[0], names[1], cli.Plural(t.Games(), "game"), t.Wins, t.Draws, t.Losses, 100*t.Score())
+	text += fmt.Sprintf("%s; likelihood of superiority %.1f %%\n", difference(e), 100*e.Superiority)
+	if t.Pairs != [5]int{} {
+		text += fmt.Sprintf("Pairs by points 0, 0.5, 1, 1.5, 2: %d %d %d %d %d\n",
+			t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
 	}
-	r := result{
-		Games: t.Games(), Opening: s.unscored,
-		Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Score: t.Score(),
-		Elo: finite(e.Elo), Low: finite(e.Low), High: finite(e.High), Superior: e.Superiority,
-		Pairs: t.Pairs, Black: s.black[0], White: s.black[1], Endings: s.endings,
-	}
-	for i := range r.Engines {
-		r.Engines[i] = engineResult{names[i], c.engines[i].command, s.blame[i]}
-	}
-	if c.sprt != nil {
-		lower, upper := c.sprt.Bounds()
-		ratio := c.sprt.Ratio(t)
-		r.SPRT = &sprtResult{c.sprt.Elo0, c.sprt.Elo1, ratio, lower, upper, c.sprt.Verdict(ratio).String()}
-	}
-	if s.branches.games > 0 {
-		r.Branches = s.branches.rows()
-	}
-	return r
+	return text
 }

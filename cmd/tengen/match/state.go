@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"maps"
 	"os"
 	"slices"
 )
@@ -16,47 +17,64 @@ import (
 // each other line is a game, in the order in which they ended. Each line is
 // written in one piece when its game is over, so that a kill costs the games that
 // were under way and no other; the rest of a line that was cut off is dropped.
-type stateFile struct{ file *os.File }
+type stateFile struct {
+	file  *os.File
+	first []byte // the first line, until it is written, with the first game; nil: it is there
+}
 
 // heading is what must agree for a match to go on: whatever makes the schedule
-// and the conditions of its games. How many games there are to be may change.
+// and the conditions of its games. How many games there are to be may change, and
+// how many faults put an engine out.
 type heading struct {
-	Format  string      `json:"tengen_match"`
-	Engines [2]string   `json:"engines"`
-	Info    [2][]string `json:"info"`
-	Opening string      `json:"opening"`
-	Lines   int         `json:"lines"`    // of the file of openings
-	Moves   string      `json:"openings"` // a checksum of them
-	Rule    string      `json:"rule"`
-	Size    int         `json:"size"`
-	Seed    int64       `json:"seed"`
-	Turn    string      `json:"turn_time"`
-	Match   string      `json:"match_time"`
-	Nodes   int64       `json:"nodes"`
-	Threads int         `json:"threads"`
-	Hash    int64       `json:"hash"`
-	Memory  int64       `json:"max_memory"`
-	Late    string      `json:"tolerance"`
-	DrawAt  int         `json:"draw_at"`
-	Strict  bool        `json:"strict_offers"`
-	Only    bool        `json:"opening_only"`
+	Format  string     `json:"tengen_match"`
+	Engines []string   `json:"engines"`
+	Info    [][]string `json:"info"`
+	Opening string     `json:"opening"`
+	Lines   int        `json:"lines"`    // of the file of openings
+	Moves   string     `json:"openings"` // a checksum of them
+	Rule    string     `json:"rule"`
+	Size    int        `json:"size"`
+	Seed    int64      `json:"seed"`
+	Turn    string     `json:"turn_time"`
+	Match   string     `json:"match_time"`
+	Nodes   int64      `json:"nodes"`
+	Threads int        `json:"threads"`
+	Hash    int64      `json:"hash"`
+	Memory  int64      `json:"max_memory"`
+	Late    string     `json:"tolerance"`
+	DrawAt  int        `json:"draw_at"`
+	Strict  bool       `json:"strict_offers"`
+	Only    bool       `json:"opening_only"`
+
+	// These came later: matches of before go on without them.
+	Depth      int    `json:"depth,omitempty"`
+	Gauntlet   bool   `json:"gauntlet,omitempty"`
+	Order      string `json:"order,omitempty"` // "": that of the file
+	Transforms bool   `json:"transforms,omitempty"`
 }
 
 const stateFormat = "1"
 
 func (c *config) heading() heading {
+	l := c.limits
 	h := heading{
 		Format: stateFormat, Opening: c.opening, Lines: len(c.openings),
 		Rule: c.rule.String(), Size: c.size, Seed: c.seed,
-		Turn: c.turn.String(), Match: c.match.String(), Nodes: c.nodes, Threads: c.threads,
-		Hash: c.hash, Memory: c.maxMemory, Late: c.tolerance.String(), Moves: c.openingSum(),
+		Turn: l.turn.String(), Match: l.match.String(), Depth: l.depth, Nodes: l.nodes, Threads: l.threads,
+		Hash: l.hash, Memory: l.memory, Late: l.tolerance.String(), Moves: c.openingSum(),
 		DrawAt: c.drawAt, Strict: c.strict, Only: c.openingOnly,
+		Gauntlet: c.gauntlet && len(c.engines) > 2, Transforms: c.transforms,
 	}
-	for i, e := range c.engines {
-		h.Engines[i] = e.command
+	if c.order != inTurn {
+		h.Order = c.order
+	}
+	for _, e := range c.engines {
+		h.Engines = append(h.Engines, e.command)
+		var info []string
 		for _, kv := range e.info {
-			h.Info[i] = append(h.Info[i], kv[0]+"="+kv[1])
+			info = append(info, kv[0]+"="+kv[1])
 		}
+		h.Info = append(h.Info, info)
 	}
 	return h
 }
@@ -81,7 +99,7 @@ func openState(c *config) (*stateFile, []*game, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &stateFile{file}
+	s := &stateFile{file: file}
 	games, err := s.read(c)
 	if err != nil {
 		file.Close()
@@ -124,6 +142,9 @@ func (s *stateFile) read(c *config) ([]*game, error) {
 		if seen[g.Number] || g.Number < 1 {
 			return nil, fmt.Errorf("line %d: game %d is there twice or cannot be", number, g.Number)
 		}
+		if err := g.check(len(c.engines)); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
 		seen[g.Number] = true
 		games = append(games, g)
 	}
@@ -134,7 +155,7 @@ func (s *stateFile) read(c *config) ([]*game, error) {
 		return nil, err
 	}
 	if whole == 0 {
-		return nil, s.writeLine(want)
+		s.first = append(want, '\n')
 	}
 	return games, nil
 }
@@ -145,10 +166,15 @@ func differs(line, want []byte) string {
 	if json.Unmarshal(line, &a) != nil || json.Unmarshal(want, &b) != nil {
 		return "the first line is not a match's"
 	}
+	all := maps.Clone(a)
+	maps.Copy(all, b)
 	var keys []string
-	for key := range b {
-		if fmt.Sprint(a[key]) != fmt.Sprint(b[key]) {
-			keys = append(keys, fmt.Sprintf("%s is %v there", key, a[key]))
+	for key := range all {
+		there, ok := a[key]
+		if !ok {
+			keys = append(keys, key+" is not set there")
+		} else if fmt.Sprint(there) != fmt.Sprint(b[key]) {
+			keys = append(keys, fmt.Sprintf("%s is %v there", key, there))
 		}
 	}
 	slices.Sort(keys)
@@ -161,12 +187,11 @@ func (s *stateFile) add(g *game) error {
 	if err != nil {
 		return err
 	}
-	return s.writeLine(line)
-}
-
-func (s *stateFile) writeLine(line []byte) error {
-	_, err := s.file.Write(append(line, '\n'))
-	return err
+	if _, err := s.file.Write(slices.Concat(s.first, line, []byte("\n"))); err != nil {
+		return err
+	}
+	s.first = nil
+	return nil
 }
 
 func (s *stateFile) close() error { return s.file.Close() }

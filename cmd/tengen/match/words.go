@@ -9,7 +9,7 @@ import (
 )
 
 // verdict says in one line how a game ended.
-func verdict(g *game, names [2]string) string {
+func verdict(g *game, names []string) string {
 	if g.Winner == 0 {
 		switch g.Ending {
 		case moveLimit:
@@ -19,7 +19,7 @@ func verdict(g *game, names [2]string) string {
 		}
 		return g.Reason
 	}
-	winner, loser := names[g.Winner-1], names[2-g.Winner]
+	winner, loser := names[g.Winner-1], names[g.other(g.Winner)-1]
 	colour := "White"
 	if g.Winner == g.Black {
 		colour = "Black"
@@ -34,8 +34,21 @@ func verdict(g *game, names [2]string) string {
 		return fmt.Sprintf("%s wins: %s loses on time, %s", winner, loser, g.Reason)
 	case byCrash:
 		return fmt.Sprintf("%s wins: %s crashed, %s", winner, loser, g.Reason)
+	case byForfeit:
+		return fmt.Sprintf("%s wins: %s forfeits, %s", winner, loser, g.Reason)
 	}
 	return fmt.Sprintf("%s wins: %s broke off, %s", winner, loser, g.Reason)
+}
+
+// encounter names the match, or the tournament that a game belongs to.
+func encounter(c *config, names []string) string {
+	switch {
+	case len(names) == 2:
+		return names[0] + " against " + names[1]
+	case c.gauntlet:
+		return fmt.Sprintf("%s against %s", names[0], cli.Plural(len(names)-1, "engine"))
+	}
+	return fmt.Sprintf("round robin of %s", cli.Plural(len(names), "engine"))
 }
 
 // describe says in one line what an answer to st does.
@@ -62,20 +75,31 @@ func conditions(c *config) string {
 	if c.opening == taraguchi10 {
 		parts = append(parts, "Taraguchi-10, renju 15x15")
 	} else {
-		parts = append(parts, fmt.Sprintf("%s from %s, %v %dx%d", cli.Plural(len(c.openings), "opening"), c.opening, c.rule, c.size, c.size))
+		how := ""
+		if c.order == atRandom {
+			how += " in random order"
+		}
+		if c.transforms {
+			how += " turned and mirrored"
+		}
+		parts = append(parts, fmt.Sprintf("%s from %s%s, %v %dx%d", cli.Plural(len(c.openings), "opening"), c.opening, how, c.rule, c.size, c.size))
 	}
+	l := c.limits
 	switch {
-	case c.turn > 0 && c.match > 0:
-		parts = append(parts, fmt.Sprintf("%v a move, %v a game", c.turn, c.match))
-	case c.turn > 0:
-		parts = append(parts, fmt.Sprintf("%v a move", c.turn))
-	case c.match > 0:
-		parts = append(parts, fmt.Sprintf("%v a game", c.match))
+	case l.turn > 0 && l.match > 0:
+		parts = append(parts, fmt.Sprintf("%v a move, %v a game", l.turn, l.match))
+	case l.turn > 0:
+		parts = append(parts, fmt.Sprintf("%v a move", l.turn))
+	case l.match > 0:
+		parts = append(parts, fmt.Sprintf("%v a game", l.match))
 	default:
 		parts = append(parts, "no time limit")
 	}
-	if c.nodes > 0 {
-		parts = append(parts, cli.Plural(int(c.nodes), "node"))
+	if l.depth > 0 {
+		parts = append(parts, fmt.Sprintf("depth %d", l.depth))
+	}
+	if l.nodes > 0 {
+		parts = append(parts, cli.Plural(int(l.nodes), "node"))
 	}
 	if c.concurrency > 1 {
 		parts = append(parts, fmt.Sprintf("%d games at once", c.concurrency))
