@@ -25,6 +25,7 @@ import (
 	"tengen/cmd/tengen/randombrain"
 	"tengen/cmd/tengen/review"
 	"tengen/cmd/tengen/selfplay"
+	"tengen/cmd/tengen/solve"
 	"tengen/cmd/tengen/train"
 	"tengen/cmd/tengen/tune"
 	"tengen/cmd/version"
@@ -34,6 +35,7 @@ var commands = []cli.Command{
 	play.Command,
 	match.Command,
 	analyze.Command,
+	solve.Command,
 	review.Command,
 	adviser.Command,
 	forbidden.Command,

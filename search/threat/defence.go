@@ -21,7 +21,6 @@ func Defences(b *pattern.Board, set *pattern.Set) {
 // taken or forbidden may be among them. A win in which Black plays on a point that
 // only looks forbidden does not count: a stone from afar may make it so.
 func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bool, plies int) {
-	me := b.ToMove()
 	b.Pass()
 	defer b.UndoPass()
 	r, line := s.Line(b, limit)
@@ -29,30 +28,37 @@ func (s *Solver) Breaks(b *pattern.Board, limit int64, set *pattern.Set) (won bo
 		return false, 0
 	}
 	var stops pattern.Set
-	addFours(b, me, &stops)
-	won = true
+	if won = breaks(b, line, &stops); won {
+		set.Union(&stops)
+	}
+	return won, s.plies
+}
+
+// breaks adds to set what Breaks promises, with the attacker to move and the line
+// of its VCF. It reports false where such a line does not count.
+func breaks(b *pattern.Board, line []pattern.Cell, set *pattern.Set) (sure bool) {
+	me := b.ToMove() ^ 1
+	addFours(b, me, set)
+	sure = true
 	for i, c := range line {
-		stops.Add(c)
+		set.Add(c)
 		if i%2 == 0 && b.Class(me^1, c) == pattern.Forbidden {
-			won = false
+			sure = false
 		}
 		b.Move(c)
 		if i%2 == 0 {
-			stops.Union(b.Points(me^1, pattern.Five))
+			set.Union(b.Points(me^1, pattern.Five))
 		} else {
-			addFours(b, me, &stops)
+			addFours(b, me, set)
 		}
 	}
 	if fives := b.Points(me^1, pattern.Five); me == pattern.Black && fives.Len() == 1 {
-		addAllowing(b, fives.First(), &stops)
+		addAllowing(b, fives.First(), set)
 	}
 	for range line {
 		b.Undo()
 	}
-	if won {
-		set.Union(&stops)
-	}
-	return won, s.plies
+	return sure
 }
 
 // addFours adds the points where the colour makes a four or a five.

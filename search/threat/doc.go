@@ -24,6 +24,13 @@
 // among them. A Prover looks for one, with a Solver to say where fours
 // decide.
 //
+// # The shortest win
+//
+// Solver and Prover take the first win that they come upon, and a Prover may miss a
+// threat. A Finder is for problems: it tells whether so many moves are enough, so
+// that the shortest win is found and, where every threat has been tried, that there
+// is none.
+//
 // # Proofs
 //
 // A Proof holds a win with an answer to every reply. Replay plays it through the

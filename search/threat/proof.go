@@ -63,6 +63,82 @@ func (p *Proof) length(known map[*Proof]int) int {
 	return n
 }
 
+// Longest is the line in which the defence lasts longest, written as Solver.Line
+// gives a VCF, and the plies that the win takes from pos up to the five. Where the
+// defence does best to let a threat be carried out, the line has a pass.
+func (p *Proof) Longest(pos *renju.Position) (line []renju.Point, plies int) {
+	l := longest{pos: pos.Clone(), known: map[*Proof]int{}}
+	plies = l.plies(p)
+	for {
+		line = append(line, p.Move)
+		if err := l.pos.Play(p.Move); err != nil {
+			return line, plies
+		}
+		next := l.best(p)
+		if next.Then == nil {
+			return line, plies
+		}
+		if err := l.pos.Play(next.Move); err != nil {
+			return line, plies
+		}
+		line = append(line, next.Move)
+		p = next.Then
+	}
+}
+
+// longest counts the plies of a proof's lines.
+type longest struct {
+	pos   *renju.Position
+	known map[*Proof]int
+}
+
+// plies is how long the win takes from the position, 0 where a move of it cannot
+// be played.
+func (l *longest) plies(p *Proof) int {
+	if n, ok := l.known[p]; ok {
+		return n
+	}
+	if l.pos.Board().MakesFive(p.Move, l.pos.ToMove(), l.pos.Rule()) {
+		return 1
+	}
+	if l.pos.Play(p.Move) != nil {
+		return 0
+	}
+	defer l.pos.TakeBack()
+	n := 3 // a four that cannot be stopped
+	if next := l.best(p); next.Then != nil {
+		n = 2 + l.after(next)
+	}
+	l.known[p] = n
+	return n
+}
+
+// best is the reply that lasts longest after the proof's first move, a pass where
+// its threat does; there is none after a four that cannot be stopped.
+func (l *longest) best(p *Proof) Reply {
+	var best Reply
+	most := 0
+	if len(p.Threat) > 0 {
+		best = Reply{renju.Pass, FromLine(p.Threat)}
+		most = l.after(best)
+	}
+	for _, r := range p.Replies {
+		if n := l.after(r); n >= most {
+			best, most = r, n
+		}
+	}
+	return best
+}
+
+// after is how long the win takes after a reply.
+func (l *longest) after(r Reply) int {
+	if l.pos.Play(r.Move) != nil {
+		return 0
+	}
+	defer l.pos.TakeBack()
+	return l.plies(r.Then)
+}
+
 // Replay plays the proof from pos through the rulebook and returns nil if it
 // holds: each of the attacker's moves is allowed, and makes a four or threatens
 // the VCF that it says it does; after a four the defender can neither win at once
@@ -221,9 +297,25 @@ func (p *Prover) proof(b *pattern.Board, known map[uint64]*Proof) *Proof {
 		}
 		return FromLine(line)
 	}
-	proof := &Proof{Move: pattern.PointOf(e.move, b.Size())}
+	proof := p.proofOf(b, e.move, known)
 	known[b.Key()] = proof
-	b.Move(e.move)
+	return proof
+}
+
+// ProofAfter is the win that begins with c, a move of the side to move, as VCTAfter
+// has found it, nil as for Proof.
+func (p *Prover) ProofAfter(b *pattern.Board, c pattern.Cell, limit int64) *Proof {
+	p.begin(b.ToMove(), limit)
+	return p.proofOf(b, c, map[uint64]*Proof{})
+}
+
+// proofOf is the win that begins with the move.
+func (p *Prover) proofOf(b *pattern.Board, move pattern.Cell, known map[uint64]*Proof) *Proof {
+	proof := &Proof{Move: pattern.PointOf(move, b.Size())}
+	if b.Class(p.attacker, move) == pattern.Five {
+		return proof
+	}
+	b.Move(move)
 	defer b.Undo()
 	if b.Count(p.attacker, pattern.Five) == 0 {
 		b.Pass()

@@ -126,6 +126,22 @@ func (p *Prover) VCT(b *pattern.Board, limit int64) Result {
 	return Unknown
 }
 
+// VCTAfter is VCT for the opponent of the side to move, who has just moved: Win means
+// that whatever the side to move replies, it loses.
+func (p *Prover) VCTAfter(b *pattern.Board, limit int64) Result {
+	p.begin(b.ToMove()^1, limit)
+	n := p.node(b, numbers{solved, solved})
+	switch {
+	case p.stopped:
+		return Unknown
+	case n == missed:
+		return Win
+	case n == reached:
+		return No
+	}
+	return Unknown
+}
+
 func (p *Prover) begin(attacker int, limit int64) {
 	p.attacker, p.stopped, p.limit = attacker, false, p.Nodes+limit
 	p.asked = p.Nodes

@@ -40,6 +40,16 @@ func TestProofsHoldAgainstEveryReply(t *testing.T) {
 			if len(proof.Line())%2 == 0 {
 				t.Fatalf("%v: the line %v ends with the defender", rule, proof.Line())
 			}
+			first := pattern.CellOf(proof.Move, size)
+			b.Move(first)
+			after := p.VCTAfter(b, 2000)
+			b.Undo()
+			if b.Class(b.ToMove(), first) < pattern.Five && after != Win {
+				t.Fatalf("%v: after %v the prover says %d\n%v", rule, proof.Move, after, pos.Board())
+			}
+			if again := p.ProofAfter(b, first, 100_000); again == nil || again.Replay(pos, nil) != nil || again.Move != proof.Move {
+				t.Fatalf("%v: no proof that begins with %v\n%v", rule, proof.Move, pos.Board())
+			}
 			proofs++
 			threats += othersLose(t, b, s, proof, map[*Proof]bool{})
 		}
