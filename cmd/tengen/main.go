@@ -104,10 +104,10 @@ func help(streams cli.IO) error {
 	text := "Tengen is a workbench for renju.\n\nUsage: tengen COMMAND [flags] [arguments]\n\nCommands:\n"
 	for _, c := range commands {
 		if !c.Hidden {
-			text += fmt.Sprintf("  %-10s %s\n", c.Name, c.Summary)
+			text += fmt.Sprintf("  %-11s %s\n", c.Name, c.Summary)
 		}
 	}
-	text += "  help       this text, or that of a command\n\n" +
+	text += "  help        this text, or that of a command\n\n" +
 		"tengen COMMAND --help tells the flags of a command, tengen --version the version.\n"
 	_, err := fmt.Fprint(streams.Out, text)
 	return err

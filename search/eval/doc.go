@@ -41,6 +41,9 @@
 // the most part. With 101,000 games 64 channels for the value fitted them better, but
 // said no more about others.
 //
+// With it the engine is 121 Elo (86 to 158, 320 games at 0.5 s a move) above the one
+// before it, which had the weights alone and searched a fifth slower.
+//
 // To train it anew, which takes some two hours on two processors (--shard i/n spreads
 // the games over more):
 //
