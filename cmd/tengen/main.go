@@ -25,6 +25,7 @@ import (
 	"tengen/cmd/tengen/randombrain"
 	"tengen/cmd/tengen/review"
 	"tengen/cmd/tengen/selfplay"
+	"tengen/cmd/tengen/serve"
 	"tengen/cmd/tengen/solve"
 	"tengen/cmd/tengen/train"
 	"tengen/cmd/tengen/tune"
@@ -41,6 +42,7 @@ var commands = []cli.Command{
 	forbidden.Command,
 	convert.Command,
 	diagram.Command,
+	serve.Command,
 	bench.Command,
 	selfplay.Command,
 	tune.Command,
