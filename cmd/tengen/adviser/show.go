@@ -9,6 +9,7 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/draw"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search/opening"
@@ -64,7 +65,7 @@ func table(out io.Writer, stones int, list []opening.Stone) {
 		fmt.Fprintf(out, "%5s  %-12s  %-6s  %-8s  %-5s  %s\n", "stone", "Black's", "even", "nodes", "reply", "the same")
 	}
 	for _, s := range list {
-		same := names(s.Twins)
+		same := tell.Moves(s.Twins)
 		switch {
 		case stones < 4:
 			fmt.Fprintf(out, "%5v  %5.1f %%  %-8s  %s\n", s.Point, 100*s.Worth, count(s.Nodes), same)
@@ -115,15 +116,7 @@ func points(stones []opening.Stone) string {
 	for i, s := range stones {
 		list[i] = s.Point
 	}
-	return names(list)
-}
-
-func names(points []renju.Point) string {
-	list := make([]string, len(points))
-	for i, p := range points {
-		list[i] = p.String()
-	}
-	return strings.Join(list, " ")
+	return tell.Moves(list)
 }
 
 // answer is an answer as a sentence goes on.

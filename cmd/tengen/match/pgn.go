@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 )
 
@@ -36,7 +37,7 @@ func toPGN(c *config, names []string, g *game) ([]byte, error) {
 	}
 	const inLine = 15
 	out.WriteString("\n{")
-	for i, name := range pointNames(moves) {
+	for i, name := range tell.Names(moves) {
 		switch {
 		case i == 0:
 		case i%inLine == 0:

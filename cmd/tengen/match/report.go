@@ -9,6 +9,7 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/screen"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
@@ -134,7 +135,7 @@ func (s *show) began(f fixture) {
 	}
 	text += "\n"
 	if f.opening != nil {
-		text += fmt.Sprintf("\nopening from line %d: %s\n", f.opening.Line, strings.Join(pointNames(f.opening.Moves), " "))
+		text += fmt.Sprintf("\nopening from line %d: %s\n", f.opening.Line, tell.Moves(f.opening.Moves))
 		text += s.colours(f.first)
 	}
 	s.report.print(text)
@@ -182,14 +183,6 @@ func (s *show) moved(number int, p renju.Point, _ int, _ time.Duration) {
 	}
 	s.last = len(fmt.Sprintf("%3d %v", number, p))
 	s.report.print(text)
-}
-
-func pointNames(points []renju.Point) []string {
-	names := make([]string, len(points))
-	for i, p := range points {
-		names[i] = p.String()
-	}
-	return names
 }
 
 // took is a time as people read it.

@@ -97,10 +97,10 @@ func (s *standings) played() int { return s.scored() + s.unscored }
 
 // faults are the games that an engine, from 0, lost by its own doing, in words;
 // "" for none.
-func (s *standings) faults(engine int) string { return tell(s.blame[engine], ownDoing()) }
+func (s *standings) faults(engine int) string { return counted(s.blame[engine], ownDoing()) }
 
-// tell lists the numbers of endings that are not 0.
-func tell(n map[ending]int, list []ending) string {
+// counted lists the numbers of endings that are not 0.
+func counted(n map[ending]int, list []ending) string {
 	var parts []string
 	for _, e := range list {
 		if n[e] > 0 {
@@ -162,7 +162,7 @@ func (s *standings) summary(c *config, names []string) string {
 		fmt.Fprintf(&out, "SPRT of %g against %g Elo: log-likelihood ratio %.2f within %.2f and %.2f, %v\n",
 			c.sprt.Elo0, c.sprt.Elo1, ratio, lower, upper, c.sprt.Verdict(ratio))
 	}
-	if how := tell(s.endings, endings()); how != "" {
+	if how := counted(s.endings, endings()); how != "" {
 		fmt.Fprintf(&out, "Endings: %s\n", how)
 	}
 	for i, name := range names {

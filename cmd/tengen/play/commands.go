@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tengen/cmd/tengen/draw"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search/level"
@@ -111,7 +112,7 @@ func (t *table) cmdHint(ctx context.Context, _ string) {
 	} else {
 		line, err := adviser.move(ctx, g.pos.Clone())
 		fault = err
-		told = fmt.Sprintf("play %v (%s): %s.", line.Moves[0], opinion(line, g.pos.ToMove()), names(line.Moves))
+		told = fmt.Sprintf("play %v (%s): %s.", line.Moves[0], opinion(line, g.pos.ToMove()), tell.Moves(line.Moves))
 	}
 	if ctx.Err() != nil {
 		return

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"tengen/book"
@@ -109,13 +108,4 @@ func opinion(l search.Line, side renju.Stone) string {
 		return fmt.Sprintf("%s wins in %s", cli.Side(side), cli.Plural((plies+1)/2, "move"))
 	}
 	return fmt.Sprintf("%.0f %% for %s, depth %d", 100*l.Value.WinRate(), cli.Side(side), l.Depth)
-}
-
-// names writes points with spaces between.
-func names(points []renju.Point) string {
-	var all []string
-	for _, p := range points {
-		all = append(all, p.String())
-	}
-	return strings.Join(all, " ")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
@@ -83,7 +84,7 @@ func ending(g *game, wins string) string {
 	case g.resigns:
 		return fmt.Sprintf("%s: %s resigns.", wins, cli.Side(g.colour(g.person)))
 	case o.Reason == renju.Five:
-		return fmt.Sprintf("%s: five, %s.", wins, names(o.Row))
+		return fmt.Sprintf("%s: five, %s.", wins, tell.Moves(o.Row))
 	case o.Reason == renju.ByFoul:
 		last, _ := g.pos.LastMove()
 		return fmt.Sprintf("%s: Black's stone on %v is a foul, %v.", wins, last, o.Foul)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
@@ -76,7 +77,7 @@ var verbNames = [...]string{pass: "pass", swap: "swap", resign: "resign", timeUp
 func (w word) String() string {
 	switch w.verb {
 	case stone, offer:
-		return strings.Join(names(w.points), "+")
+		return strings.Join(tell.Names(w.points), "+")
 	case resign, timeUp:
 		return verbNames[w.verb] + strconv.Itoa(int(w.player)+1)
 	}
@@ -144,14 +145,6 @@ func parseLine(text string) (heading, []word, error) {
 // maxSteps bounds a game: as many stones as fit on the largest board, and what
 // else may be said.
 const maxSteps = renju.MaxSize*renju.MaxSize + 64
-
-func names(points []renju.Point) []string {
-	list := make([]string, len(points))
-	for i, p := range points {
-		list[i] = p.String()
-	}
-	return list
-}
 
 // clip quotes what somebody has sent, cut short: errors are one clear line.
 func clip(text string) string {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/search"
 	"tengen/search/eval"
@@ -98,10 +99,10 @@ func solve(b *board, s *study) func(context.Context, *search.Searcher) (bool, er
 		plies, mate := best.Value.Mate()
 		switch {
 		case proof != nil:
-			s.solved = &solution{State: "proved", Kind: kindOf(proof), Value: best.Value.String(), Moves: names(best.Moves), Tree: treeOf(proof)}
+			s.solved = &solution{State: "proved", Kind: kindOf(proof), Value: best.Value.String(), Moves: tell.Names(best.Moves), Tree: treeOf(proof)}
 			return false, nil
 		case mate && plies > 0:
-			s.solved = &solution{State: "claimed", Value: best.Value.String(), Moves: names(best.Moves)}
+			s.solved = &solution{State: "claimed", Value: best.Value.String(), Moves: tell.Names(best.Moves)}
 		case mate:
 			s.solved = &solution{State: "none", Value: best.Value.String()}
 			return false, nil
@@ -200,7 +201,7 @@ func showThreats(b *board, s *study) func(context.Context, *search.Searcher) (bo
 			solver := threat.NewSolver(vcfEntries)
 			solver.StopWhen(func() bool { return slice.Err() != nil })
 			if r, line := solver.Line(at, vcfLimit); r == threat.Win {
-				*side.vcf = names(pattern.PointsOf(line, at.Size()))
+				*side.vcf = tell.Names(pattern.PointsOf(line, at.Size()))
 			}
 		}
 		b.mu.Lock()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tengen/book"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/search"
 )
@@ -196,7 +197,7 @@ type lineFound struct {
 }
 
 func lineOf(l search.Line) lineFound {
-	return lineFound{Chance: l.Value.WinRate(), Value: l.Value.String(), Depth: l.Depth, Sel: l.SelDepth, Moves: names(l.Moves)}
+	return lineFound{Chance: l.Value.WinRate(), Value: l.Value.String(), Depth: l.Depth, Sel: l.SelDepth, Moves: tell.Names(l.Moves)}
 }
 
 // searchLines looks for the best moves. A slice begins again at depth 1, but the table knows

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tengen/book"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
@@ -86,9 +87,9 @@ func (b *board) view() view {
 	v := view{
 		ID: b.id, Version: b.version, Line: g.line(), Rule: g.heading.Rule.String(), Size: g.heading.Size,
 		Taraguchi: g.heading.Taraguchi, Strict: g.strict, Paused: g.paused, Players: g.players,
-		Black: g.holder(renju.Black), Moves: names(g.pos.Moves()), Steps: g.stepViews(), Done: g.done,
+		Black: g.holder(renju.Black), Moves: tell.Names(g.pos.Moves()), Steps: g.stepViews(), Done: g.done,
 		Turn: g.turn(), ToMove: g.pos.ToMove().String(), Stone: len(g.pos.Moves()) + 1,
-		Opening: g.inOpening(), Offers: names(g.draft), Greyed: []string{}, Forbidden: map[string]string{}, May: []string{},
+		Opening: g.inOpening(), Offers: tell.Names(g.draft), Greyed: []string{}, Forbidden: map[string]string{}, May: []string{},
 	}
 	if o, ok := g.opened(); ok {
 		v.Name, v.Kanji = o.String(), o.Kanji
@@ -117,23 +118,23 @@ func (b *board) viewChoices(v *view) {
 	if g.turnIsEngines() && !g.paused {
 		v.Lit = []string{}
 		if offers := g.offers(); offers != nil {
-			v.Offers = names(offers)
+			v.Offers = tell.Names(offers)
 		}
 		return
 	}
 	v.Click = "place"
 	if room := g.room(); room != nil {
-		v.Lit = names(room)
+		v.Lit = tell.Names(room)
 	}
 	legal := g.legal()
 	switch {
 	case g.collecting:
 		v.Click, v.Lit = "offer", nil
-		v.Greyed = names(g.symmetric(g.draft, g.strict))
+		v.Greyed = tell.Names(g.symmetric(g.draft, g.strict))
 	case g.picked != renju.Pass:
 		v.Picked = g.picked.String()
 	case g.offers() != nil:
-		v.Click, v.Offers = "pick", names(g.offers())
+		v.Click, v.Offers = "pick", tell.Names(g.offers())
 	case g.inOpening() && g.opening.Square() <= 4:
 		v.Square = 2*g.opening.Square() + 1
 	}
@@ -248,9 +249,9 @@ func (g *game) result() *result {
 	r := &result{Winner: "draw", Reason: out.Reason.String(), Foul: out.Foul.String(), Row: []string{}}
 	switch out.Reason {
 	case renju.Five:
-		r.Row = names(out.Row)
+		r.Row = tell.Names(out.Row)
 	case renju.ByFoul:
-		r.Row = names(foulStones(g.pos.Board(), lastStone(g.pos), out.Foul))
+		r.Row = tell.Names(foulStones(g.pos.Board(), lastStone(g.pos), out.Foul))
 	}
 	if out.Result != renju.Draw {
 		colour := renju.Black

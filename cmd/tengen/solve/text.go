@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/search"
 	"tengen/search/threat"
@@ -20,15 +21,6 @@ type writer struct {
 }
 
 func (w *writer) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
-
-// names are moves in a line of text.
-func names(moves []renju.Point) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = m.String()
-	}
-	return strings.Join(texts, " ")
-}
 
 // length tells how long a win is, and whether it is the shortest.
 func length(win *search.Win) string {
@@ -55,10 +47,10 @@ func (w *writer) line(moves []renju.Point) string {
 	pos := w.pos.Clone()
 	for _, m := range moves[:len(moves)-1] {
 		if err := pos.Play(m); err != nil {
-			return names(moves)
+			return tell.Moves(moves)
 		}
 	}
-	return names(moves) + end(pos, moves[len(moves)-1])
+	return tell.Moves(moves) + end(pos, moves[len(moves)-1])
 }
 
 // end tells why a win's last move has won, which is about to be played.
@@ -160,7 +152,7 @@ func (w *writer) refutation(t *search.Trial) {
 	case t.Four:
 		w.printf("%v makes a four.", t.Move)
 	default:
-		w.printf("%v threatens %s.", t.Move, names(t.Threat))
+		w.printf("%v threatens %s.", t.Move, tell.Moves(t.Threat))
 	}
 	proved, holding := 0, 0
 	for _, r := range t.Replies {
@@ -244,7 +236,7 @@ func (w *writer) all(wins, open []search.Choice) {
 		}
 		none = min(none, n)
 	}
-	w.printf("\nNot decided within the limits%s:\n\n  %s\n", longer(none), names(moves))
+	w.printf("\nNot decided within the limits%s:\n\n  %s\n", longer(none), tell.Moves(moves))
 }
 
 // atMost marks a win that may not be the shortest.
@@ -321,7 +313,7 @@ func (w *writer) defences(d *search.Defences) {
 // list is a heading and moves, nothing where there are none.
 func (w *writer) list(heading string, moves []renju.Point) {
 	if len(moves) > 0 {
-		w.printf("%s:\n\n  %s\n\n", heading, names(moves))
+		w.printf("%s:\n\n  %s\n\n", heading, tell.Moves(moves))
 	}
 }
 
@@ -408,7 +400,7 @@ func (t *tree) write(indent, reply string, p *threat.Proof, ply int) {
 	case len(p.Replies) == 0:
 		text += end(t.pos, p.Move)
 	default:
-		text += ", threatens " + names(p.Threat)
+		text += ", threatens " + tell.Moves(p.Threat)
 	}
 	if t.lines > 0 && t.shown >= t.lines {
 		t.left++

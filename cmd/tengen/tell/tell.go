@@ -1,4 +1,4 @@
-// Package tell is how the commands that analyse say what a search has found.
+// Package tell is how the commands say what they have found.
 package tell
 
 import (
