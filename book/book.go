@@ -16,6 +16,17 @@ type Value struct {
 	Nodes int64       // that were spent to find out; 0: nothing is known
 }
 
+// Proved reports whether the value is certain.
+func (v Value) Proved() bool { return v.Nodes > 0 && (v.Black == 0 || v.Black == 1) }
+
+// outdoes reports whether v counts, not old: what is proved, or else what took as many nodes.
+func (v Value) outdoes(old Value) bool {
+	if v.Proved() != old.Proved() {
+		return v.Proved()
+	}
+	return v.Nodes >= old.Nodes
+}
+
 // A Fifth is a fifth stone and what it is worth.
 type Fifth struct {
 	Point renju.Point
@@ -66,9 +77,12 @@ func settle(fifths []Fifth, turns []renju.Symmetry) []Fifth {
 			}
 		}
 	}
-	slices.SortFunc(fifths, func(a, b Fifth) int { return int(cell(a.Point)) - int(cell(b.Point)) })
+	slices.SortFunc(fifths, Fifth.compare)
 	return fifths
 }
+
+// compare orders fifth stones by the cells of their points.
+func (f Fifth) compare(g Fifth) int { return int(cell(f.Point)) - int(cell(g.Point)) }
 
 // Fifths returns what the book knows of the fifth stones after four: one of each class
 // that the symmetries of the board make, in no particular order. It is nil where nothing
@@ -85,6 +99,39 @@ func (b *Book) Fifths(four []renju.Point) []Fifth {
 	}
 	return fifths
 }
+
+// With returns a book that knows what b knows and what was found of some fifth stones after
+// four, near the stones or not: of each what is proved, or else what took more nodes. b stays
+// as it is.
+func (b *Book) With(four []renju.Point, found []Fifth) *Book {
+	if len(found) == 0 || len(four) != 4 || four[0] != centre {
+		return b
+	}
+	more := &Book{fours: map[key][]Fifth{}}
+	if b != nil {
+		maps.Copy(more.fours, b.fours)
+	}
+	k, turns := canonical(four)
+	laid := make([]Fifth, len(found))
+	for i, f := range found {
+		laid[i] = f.turned(turns[0])
+	}
+	fifths := slices.Clone(more.fours[k])
+	for _, f := range settle(laid, turns) {
+		i, known := slices.BinarySearchFunc(fifths, f, Fifth.compare)
+		switch {
+		case !known:
+			fifths = slices.Insert(fifths, i, f)
+		case f.outdoes(fifths[i].Value):
+			fifths[i] = f
+		}
+	}
+	more.fours[k] = fifths
+	return more
+}
+
+// Empty reports whether the book knows nothing at all.
+func (b *Book) Empty() bool { return b == nil || len(b.fours) == 0 }
 
 // Value returns what the book knows of a position with five stones. It reports false if
 // that is nothing.

@@ -278,3 +278,47 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// What is found of fifth stones is known by the next book whatever symmetry it is found and
+// asked for by, and what took more nodes counts.
+func TestWith(t *testing.T) {
+	before := Value{Black: 0.25, Reply: moves(t, "a1")[0], Nodes: 1000}
+	b := New(func(five []renju.Point) (Value, bool) { return before, five[4] != moves(t, "j10")[0] })
+	name := b.Name()
+	at := func(point string, black float64, nodes int64) Fifth {
+		return Fifth{moves(t, point)[0], Value{black, moves(t, "o12")[0], nodes}}
+	}
+	for _, four := range []string{"h8h9h10j8", "h8h9i9i8", "h8h9h10h11"} { // the last two are symmetric
+		for turn := range renju.Symmetry(renju.Symmetries) {
+			stones := turned(moves(t, four), turn)
+			found := []Fifth{at("j9", 0.5, 4000), at("k7", 0.6, 400), at("j10", 0.7, 40), at("a7", 0.8, 4)}
+			for i, f := range found {
+				found[i] = f.turned(turn)
+			}
+			more := b.With(stones, found)
+			for _, f := range found {
+				want := f.Value
+				if v, ok := b.Value(append(slices.Clip(stones), f.Point)); ok && v.Nodes > f.Nodes {
+					want = v
+				}
+				for _, twin := range taraguchi.Twins(stones, f.Point, false) {
+					v, ok := more.Value(append(slices.Clip(stones), twin))
+					if !ok || v.Black != want.Black || v.Nodes != want.Nodes || twin == f.Point && v.Reply != want.Reply {
+						t.Errorf("%s, %v as %v: %v, %v, want %v", renju.FormatMoves(stones), f.Point, twin, v, ok, want)
+					}
+				}
+			}
+		}
+	}
+	if b.Name() != name {
+		t.Error("the old book is another now")
+	}
+	four, found := moves(t, "h8h9i9i8"), []Fifth{at("i7", 0.5, 30), at("j8", 0.6, 20), at("h10", 0.7, 50), at("j8", 0.8, 40)}
+	var none *Book // j8 and h10 are twins
+	if v, ok := none.With(four, found).Value(moves(t, "h8h9i9i8j8")); !ok || v.Black != 0.7 {
+		t.Errorf("of four searches of twins the value is %v, want that of the longest", v)
+	}
+	if b.With(four, nil) != b || !none.Empty() || b.Empty() || none.With(four, found).Empty() {
+		t.Error("nothing found makes something, or something nothing")
+	}
+}

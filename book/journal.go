@@ -12,7 +12,7 @@ import (
 )
 
 // A Journal is a book in the making: what searches have found of positions with five
-// stones, the latest and longest of each.
+// stones, of each the longest and latest, or the one that proves who wins.
 //
 // Its file is text. After the line "tengen book journal 1" it has a line for each search:
 // the five stones in an order of play, Black's winning chance, White's reply and the
@@ -35,14 +35,14 @@ const JournalHeader = "tengen book journal 1\n"
 func NewJournal() *Journal { return &Journal{values: map[key]Value{}} }
 
 // Add takes in what a search has found of five stones. It returns the line that tells
-// of it. What a longer search has found before is kept.
+// of it. What a longer search has found before is kept, unless only this one proves anything.
 func (j *Journal) Add(five []renju.Point, v Value) string {
 	v.Black = math.Round(v.Black*1e5) / 1e5 // as it will be read again
 	line := fmt.Sprintf("%s %.5f %v %d\n", renju.FormatMoves(five), v.Black, v.Reply, v.Nodes)
 	j.Lines++
 	j.Nodes += v.Nodes
 	k, turns := canonical(five)
-	if v.Nodes >= j.values[k].Nodes {
+	if v.outdoes(j.values[k]) {
 		v.Reply = turns[0].Apply(v.Reply, size)
 		j.values[k] = v
 	}

@@ -21,6 +21,13 @@ func TestJournalKeepsTheLongestSearch(t *testing.T) {
 	if v, ok := j.Value(five); !ok || v != value(0.53123, "j8", 4096) {
 		t.Errorf("%v, want the longer search's value", v)
 	}
+	won := moves(t, "h8h9i9i8k9")
+	j.Add(won, value(0.6, "k9", 4000))
+	j.Add(won, value(1, "k10", 1000)) // a proof, which a longer search may well have missed
+	j.Add(won, value(0.7, "k11", 16000))
+	if v, _ := j.Value(won); v != value(1, "k10", 1000) {
+		t.Errorf("%v, want the proof", v)
+	}
 	j.Add(moves(t, "h8i8i9h9j9"), value(0.6, "a1", 200)) // the same stones in another order
 	for turn := range renju.Symmetry(renju.Symmetries) {
 		v, ok := j.Value(turned(five, turn))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
 
@@ -36,7 +35,7 @@ func ParseAnswer(line string) (taraguchi.Answer, error) {
 		if err != nil {
 			return taraguchi.Answer{}, err
 		}
-		return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}, nil
+		return taraguchi.PlaceOn(p), nil
 	}
 	points, err := ParsePoints(line, taraguchi.Size)
 	if err != nil {

@@ -113,7 +113,7 @@ func TestOpeningNodes(t *testing.T) {
 		ten = append(ten, renju.Point{X: 0, Y: y})
 	}
 	place := func(x, y int8) taraguchi.Answer {
-		return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{{X: x, Y: y}}}
+		return taraguchi.PlaceOn(renju.Point{X: x, Y: y})
 	}
 	st, err := taraguchi.Replay([]taraguchi.Answer{
 		place(7, 7), {Kind: taraguchi.Swap}, place(7, 8), place(7, 9), place(9, 7),

@@ -86,6 +86,11 @@ type Answer struct {
 	Points []renju.Point // Place: the stone; Swap: none; Offer: the ten; Pick: stones 5 and 6
 }
 
+// PlaceOn returns the answer that places a stone on p.
+func PlaceOn(p renju.Point) Answer {
+	return Answer{Kind: Place, Points: []renju.Point{p}}
+}
+
 // String returns "swap" or the names of the points, separated by spaces.
 func (a Answer) String() string {
 	if a.Kind == Swap {

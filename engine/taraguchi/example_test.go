@@ -15,7 +15,7 @@ func Example() {
 		if err != nil {
 			panic(err)
 		}
-		return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}
+		return taraguchi.PlaceOn(p)
 	}
 	swap := taraguchi.Answer{Kind: taraguchi.Swap}
 

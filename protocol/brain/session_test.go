@@ -190,7 +190,7 @@ func TestFaultsWithin(t *testing.T) {
 			[]string{"TARAGUCHI10BOARD", "7,7", "DONE"}, `^[678],[678]$`},
 		{"an illegal decision",
 			&dummy{decide: func(context.Context, *taraguchi.State, taraguchi.Kinds, search.Limits, func(string)) (taraguchi.Answer, error) {
-				return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{{X: 0, Y: 0}}}, nil
+				return taraguchi.PlaceOn(renju.Point{X: 0, Y: 0}), nil
 			}},
 			[]string{"TARAGUCHI10BOARD", "7,7", "DONE"}, `^[678],[678]$`},
 		{"no offers where offers are due",

@@ -262,7 +262,7 @@ func spareDecision(st *taraguchi.State, allow taraguchi.Kinds) taraguchi.Answer 
 	switch {
 	case kinds.Has(taraguchi.Place):
 		for _, p := range emptyPoints(pos, centre(pos)) {
-			a := taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}
+			a := taraguchi.PlaceOn(p)
 			if st.Check(a, true) == nil {
 				return a
 			}

@@ -104,7 +104,7 @@ func TestBlocks(t *testing.T) {
 		t.Error(err)
 	}
 	a, _, err := e.Opening(t.Context(), []taraguchi.Answer{
-		{Kind: taraguchi.Place, Points: moves[:1]},
+		taraguchi.PlaceOn(moves[0]),
 		{Kind: taraguchi.Swap},
 	}, patience)
 	if err != nil || a.Kind != taraguchi.Place || a.String() != "h8" {

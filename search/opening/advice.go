@@ -13,7 +13,7 @@ type Advice struct {
 	Answer taraguchi.Answer
 	Here   Stone    // with five stones: the last one
 	Kinds  []Choice // of answer, where there are several, the best first
-	Stones []Stone  // that may be placed, offered or picked, the best for the one who does so first
+	Stones []Stone  // that may be placed, offered or picked: the best for the one who does so first, the unknown last
 	Offers []Stone  // with four stones: the ten that are best to offer, whether we do or not
 }
 
@@ -31,7 +31,7 @@ type Stone struct {
 	Inside bool          // it may be placed; other fifth stones may only be offered
 	Worth  float64       // what the stone leaves to the player who places it
 	Black  float64       // with five stones or more: Black's winning chance, by which offers and picks go
-	Doubt  float64       // by how much that is uncertain, as a standard deviation
+	Doubt  float64       // by how much that is uncertain, as a standard deviation; 0 where it is proved
 	Nodes  int64         // that were spent to find out; 0: nothing is known
 	Reply  renju.Point   // the best that may follow, Pass where that is not known
 }
@@ -64,7 +64,15 @@ func (d *decision) advice(a taraguchi.Answer) Advice {
 			told.Offers = append(told.Offers, s.stone())
 		}
 	}
-	slices.SortStableFunc(told.Stones, func(a, b Stone) int { return cmp.Compare(best(b), best(a)) })
+	slices.SortStableFunc(told.Stones, func(a, b Stone) int {
+		if known := a.Nodes > 0; known != (b.Nodes > 0) {
+			if known {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(best(b), best(a))
+	})
 	return told
 }
 
@@ -76,7 +84,10 @@ func (s *study) stone() Stone {
 		Twins: taraguchi.Twins(stones[:len(stones)-1], s.last, false)[1:],
 	}
 	if s.stones == 5 {
-		told.Worth, told.Doubt = s.balance(), doubt(s.effort)
+		told.Worth = s.balance()
+		if s.black > 0 && s.black < 1 {
+			told.Doubt = doubt(s.effort)
+		}
 	}
 	if !s.known() {
 		told.Worth = 0.5

@@ -17,7 +17,7 @@ func (d *decision) answer() taraguchi.Answer {
 	case d.kinds.Has(taraguchi.Pick):
 		return d.pick()
 	case d.root.stones == 0:
-		return place(centre)
+		return taraguchi.PlaceOn(centre)
 	case d.root.stones < 4:
 		return d.early()
 	case d.root.stones == 4:
@@ -66,7 +66,7 @@ func (d *decision) early() taraguchi.Answer {
 		return 1 - s.worth
 	})
 	left := d.root.least()
-	if d.root.stones == 1 {
+	if d.root.stones == 1 && !best.charted() {
 		d.tell("after one stone all is even still")
 	} else if best.looked() {
 		d.tell("best next stone %v: Black's chance %.2f, and %.2f for the one who then chooses", best.last, best.black, best.worth)
@@ -74,7 +74,7 @@ func (d *decision) early() taraguchi.Answer {
 	if d.choose(map[taraguchi.Kind]float64{taraguchi.Swap: left, taraguchi.Place: 1 - left}) == taraguchi.Swap {
 		return swap
 	}
-	return place(best.last)
+	return taraguchi.PlaceOn(best.last)
 }
 
 // bestPlace returns the position after the root that may be placed and has the
@@ -134,7 +134,7 @@ func (d *decision) fifth() taraguchi.Answer {
 	case taraguchi.Swap:
 		return swap
 	case taraguchi.Place:
-		return place(best.last)
+		return taraguchi.PlaceOn(best.last)
 	}
 	return d.offer()
 }
@@ -186,7 +186,7 @@ func (d *decision) sixth() taraguchi.Answer {
 	if d.choose(map[taraguchi.Kind]float64{taraguchi.Swap: root.black, taraguchi.Place: 1 - root.black}) == taraguchi.Swap {
 		return swap
 	}
-	return place(root.replyOrNear())
+	return taraguchi.PlaceOn(root.replyOrNear())
 }
 
 // pick takes one of ten offers for Black and plays White's sixth stone.

@@ -146,6 +146,55 @@ func TestBookIsBelieved(t *testing.T) {
 	}
 }
 
+// A whole book tells what the second stone is worth too.
+func TestBookKnowsTheSecondStone(t *testing.T) {
+	// Where White has a stone diagonally next to the centre Black wins, else all is even.
+	ours := bookOf(t, []string{"h8"}, func(stones []renju.Point) float64 {
+		for i := 1; i < 4; i += 2 {
+			if x, y := stones[i].X-centre.X, stones[i].Y-centre.Y; x*x == 1 && y*y == 1 {
+				return 0.9
+			}
+		}
+		return 0.5
+	}, certain)
+	d := &Decider{eval: newJudge(constant(0.5)), Book: ours, BookOnly: true}
+	a, err := d.Advise(context.Background(), parse(t, "h8", "swap"), 0, search.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := a.Answer.Points[0]; p.X != centre.X && p.Y != centre.Y {
+		t.Errorf("places %v, want a stone straight next to the first", a.Answer)
+	}
+	for _, s := range a.Stones {
+		want := 0.5
+		if s.Point.X != centre.X && s.Point.Y != centre.Y {
+			want = 0.1
+		}
+		if math.Abs(s.Worth-want) > 0.01 || s.Nodes == 0 {
+			t.Errorf("%v is worth %.3f with %d nodes, want %.1f", s.Point, s.Worth, s.Nodes, want)
+		}
+	}
+	if len(a.Stones) != 2 || len(a.Kinds) != 1 || math.Abs(a.Kinds[0].Worth-0.5) > 0.01 {
+		t.Errorf("advice %+v", a)
+	}
+}
+
+// Nothing is laid out to be looked up in a book that knows nothing.
+func TestEmptyBookCostsNothing(t *testing.T) {
+	empty := book.New(func([]renju.Point) (book.Value, bool) { return book.Value{}, false })
+	for _, before := range [][]string{{"h8"}, {"h8", "h9"}, {"h8", "h9", "i9"}, {"h8", "h9", "i9", "i8"}} {
+		st := parse(t, before...)
+		cost := func(b func() *book.Book) float64 {
+			d := &Decider{eval: newJudge(constant(0.5)), Book: b}
+			return testing.AllocsPerRun(5, func() { decide(t, d, st, 0, 100) })
+		}
+		const chance = 30 // allocations that are not ours
+		if without, with := cost(nil), cost(func() *book.Book { return empty }); with > without+chance {
+			t.Errorf("%v: %.0f allocations with an empty book, %.0f without one", before, with, without)
+		}
+	}
+}
+
 // A search counts if it has spent more than the book, and then it decides.
 func TestSearchGoesBeyondTheBook(t *testing.T) {
 	four := []string{"h8", "h9", "i9", "g8", "swap"}

@@ -8,15 +8,17 @@ import (
 	"tengen/engine/taraguchi"
 )
 
-// A chart is what a book says of four stones by what may follow them. See study for
-// even, tenth and best. Offers that only the strict reading calls symmetric count as
-// different here; they are told apart when the positions are laid out.
+// A chart is what fifth stones say of the four before them: what placing the most even is
+// worth, what is sure of Black's chance with the worst of ten offers, and Black's chance with
+// the best of all. See study.
 type chart struct {
 	even, tenth, best float64
 	effort            int64
 }
 
-// newChart makes a chart of fifth stones. It is nil if too few are known.
+// newChart makes a chart of a book's fifth stones. It is nil if too few are known. Offers that
+// only the strict reading calls symmetric count as different here; they are told apart when
+// the positions are laid out.
 func newChart(fifths []book.Fifth) *chart {
 	if len(fifths) < taraguchi.Offers {
 		return nil
@@ -35,6 +37,9 @@ func newChart(fifths []book.Fifth) *chart {
 	c.tenth = offers[len(offers)-taraguchi.Offers]
 	return c
 }
+
+// worth is what four stones are worth to the player who is to answer.
+func (c *chart) worth() float64 { return max(1-c.even, c.tenth) }
 
 // doubt is by how much a chance that a search of so many nodes has found is off, as a
 // standard deviation.

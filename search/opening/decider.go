@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"tengen/book"
-	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
 )
@@ -109,14 +108,22 @@ func (d *Decider) Advise(ctx context.Context, st *taraguchi.State, allow taraguc
 	case Random:
 		return Advice{Answer: c.random(st)}, nil
 	}
-	var b *book.Book
-	if d.Book != nil {
-		b = d.Book()
-	}
-	c.root = rootOf(b, st)
+	c.root = rootOf(d.book(), st)
 	c.instant = d.BookOnly && c.root.settled()
 	a := c.answer()
 	return c.advice(a), c.err
+}
+
+// book is what is known beforehand, nil where that is nothing: a book that knows nothing
+// would be asked about every position that may follow.
+func (d *Decider) book() *book.Book {
+	if d.Book == nil {
+		return nil
+	}
+	if b := d.Book(); !b.Empty() {
+		return b
+	}
+	return nil
 }
 
 // rootOf returns the study of the state's position. For a pick what follows is laid
@@ -133,7 +140,7 @@ func rootOf(b *book.Book, st *taraguchi.State) *study {
 		for _, p := range offers {
 			s.next = append(s.next, s.after(p))
 		}
-	case s.chart != nil, b != nil && len(stones) == 2:
+	case s.chart != nil, b != nil && len(stones) == 1:
 		s.layOut()
 	}
 	s.update()
@@ -141,8 +148,3 @@ func rootOf(b *book.Book, st *taraguchi.State) *study {
 }
 
 var swap = taraguchi.Answer{Kind: taraguchi.Swap}
-
-// place is the answer that places a stone.
-func place(p renju.Point) taraguchi.Answer {
-	return taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}
-}

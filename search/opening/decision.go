@@ -1,11 +1,9 @@
 package opening
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
@@ -161,56 +159,37 @@ func (d *decision) wanted(s *study) *study {
 	least := math.Inf(1)
 	for i, rank := range d.ranks(s) {
 		n := s.next[i]
-		if n.final || rank < 0 {
+		if n.final || rank == beside {
 			continue
 		}
-		if key := float64(n.total) * float64(rank+spread); key < least {
-			best, least = n, key
+		if wait := rank.wait(n.total); wait < least {
+			best, least = n, wait
 		}
 	}
 	return best
 }
 
 // ranks says for each of the positions after s how near to the decision at s it
-// is, 0 the nearest, -1 for those that do not matter.
-func (d *decision) ranks(s *study) []int {
-	ranks := make([]int, len(s.next))
-	for i := range ranks {
-		ranks[i] = -1
+// is.
+func (d *decision) ranks(s *study) []rank {
+	ranks := newRanks(len(s.next))
+	next := func(of func(*study) float64) func(int) float64 {
+		return func(i int) float64 { return of(s.next[i]) }
 	}
-	raise := func(key func(*study) float64, matters func(*study) bool, top int) {
-		order := make([]int, 0, len(s.next))
-		for i, n := range s.next {
-			if matters(n) {
-				order = append(order, i)
-			}
-		}
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(s.next[i]), key(s.next[j])) })
-		for place, i := range order {
-			// The first top places are as near as each other.
-			if rank := max(0, place-top+1); ranks[i] < 0 || rank < ranks[i] {
-				ranks[i] = rank
-			}
-		}
-	}
-	all := func(*study) bool { return true }
 	switch {
 	case s == d.root && d.key != nil:
-		raise(d.key, all, 1)
+		raise(ranks, next(d.key), every, 1)
 	case s.stones < 4:
-		raise(func(n *study) float64 { return n.slack }, all, 1)
+		raise(ranks, next(func(n *study) float64 { return n.slack }), every, 1)
 	default:
 		kinds := d.kinds
 		if s != d.root {
 			kinds = taraguchi.KindsOf(taraguchi.Place, taraguchi.Swap, taraguchi.Offer)
 		}
-		if kinds.Has(taraguchi.Place) || kinds.Has(taraguchi.Swap) {
-			raise(func(n *study) float64 { return -n.balance() }, func(n *study) bool { return n.inside }, 1)
-		}
+		place := kinds.Has(taraguchi.Place) || kinds.Has(taraguchi.Swap)
 		only := kinds == taraguchi.KindsOf(taraguchi.Offer)
-		if kinds.Has(taraguchi.Offer) && (only || tenthOf(s.next) > 1-evenOf(s.next)-margin) {
-			raise(func(n *study) float64 { return -n.black }, all, taraguchi.Offers)
-		}
+		offer := kinds.Has(taraguchi.Offer) && (only || tenthOf(s.next) > 1-evenOf(s.next)-margin)
+		rankFifths(ranks, place, offer, next((*study).balance), next(func(n *study) float64 { return n.black }), func(i int) bool { return s.next[i].inside })
 	}
 	return ranks
 }

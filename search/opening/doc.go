@@ -55,8 +55,8 @@
 // more time the real trees replace the guesses, the most promising first.
 //
 // Where a [Decider] has a book (package tengen/book), the positions of five stones have
-// values from the beginning, by which those of four and three stones are known too,
-// before anything is searched. Then the search goes deeper into what is near the
+// values from the beginning, by which those of fewer stones are known too, before
+// anything is searched. Then the search goes deeper into what is near the
 // decision: with more nodes than the book has spent there, or not at all. What was found
 // with more nodes replaces what the book says.
 //

@@ -57,10 +57,10 @@ func newStudy(b *book.Book, pos *renju.Position, stones int, last renju.Point) *
 // lookUp takes from the book what it knows of the position.
 func (s *study) lookUp() {
 	switch s.stones {
-	case 3:
-		// What three stones are worth follows from all of the fourth.
+	case 2, 3:
+		// What these are worth follows from all that may be next.
 		s.layOut()
-		if slices.ContainsFunc(s.next, func(n *study) bool { return n.chart == nil }) {
+		if !s.charted() {
 			s.next = nil
 		}
 	case 4:
@@ -68,7 +68,7 @@ func (s *study) lookUp() {
 	case 5:
 		if v, ok := s.book.Value(s.pos.Moves()); ok {
 			s.black, s.reply, s.effort, s.booked = v.Black, v.Reply, v.Nodes, true
-			s.stuck = v.Black == 0 || v.Black == 1
+			s.stuck = v.Proved()
 		}
 	}
 }
@@ -88,7 +88,15 @@ func (s *study) looked() bool { return s.effort > 0 }
 // charted reports whether the book tells what the position is worth, though it has
 // not been searched itself.
 func (s *study) charted() bool {
-	return s.chart != nil || !s.looked() && s.next != nil && (s.stones == 3 || s.stones == 4)
+	switch {
+	case s.chart != nil:
+		return true
+	case s.looked() || s.next == nil:
+		return false
+	case s.stones == 2 || s.stones == 3:
+		return !slices.ContainsFunc(s.next, func(n *study) bool { return !n.charted() })
+	}
+	return s.stones == 4
 }
 
 // settled reports whether the book knows all that a decision here needs.
@@ -135,16 +143,16 @@ func (s *study) update() {
 	}
 	offer := s.black - tenthDrop
 	switch {
-	case !s.known() || s.stones == 3 && s.charted(): // see below
+	case !s.known() || s.stones < 4 && s.charted(): // see below
 		s.worth, s.slack = 1, 1
 	case s.stones <= 2:
 		s.worth, s.slack = 0.5, 0.5
 	case s.stones == 3:
 		s.worth, s.slack = max(0.5, offer), max(1-s.black, offer)
 	case s.stones == 4 && s.surveyed():
-		s.weigh(evenOf(s.next), tenthOf(s.next), bestOf(s.next))
+		s.weigh(chart{even: evenOf(s.next), tenth: tenthOf(s.next), best: bestOf(s.next)})
 	case s.chart != nil:
-		s.weigh(s.chart.even, s.chart.tenth, s.chart.best)
+		s.weigh(*s.chart)
 	case s.stones == 4:
 		s.slack = max(1-s.black, offer)
 		s.worth = max(0.5, s.slack)
@@ -160,11 +168,10 @@ func (s *study) update() {
 	}
 }
 
-// weigh takes in what the fifth stones say of four: what placing is worth, Black's chance
-// with the worst of ten offers and with the best of all.
-func (s *study) weigh(even, tenth, best float64) {
-	s.even, s.tenth = even, tenth
-	s.worth, s.slack = max(1-even, tenth), max(1-best, tenth)
+// weigh takes in what the fifth stones say of four.
+func (s *study) weigh(c chart) {
+	s.even, s.tenth = c.even, c.tenth
+	s.worth, s.slack = c.worth(), max(1-c.best, c.tenth)
 }
 
 // replyOrNear returns the best move found in the position, or, when none has

@@ -65,7 +65,7 @@ func (d *decision) plain(s *search.Searcher, st *taraguchi.State) (taraguchi.Ans
 	}
 	res, err := s.Search(d.ctx, pos, lim, nil)
 	if err != nil {
-		return place(res.Best), err
+		return taraguchi.PlaceOn(res.Best), err
 	}
 	best, chance := res.Best, 0.5
 	most := math.Inf(-1)
@@ -88,5 +88,5 @@ func (d *decision) plain(s *search.Searcher, st *taraguchi.State) (taraguchi.Ans
 	if d.kinds.Has(taraguchi.Swap) && (!d.kinds.Has(taraguchi.Place) || chance+d.bonus() < 0.5+d.bonus()) {
 		return swap, nil
 	}
-	return place(best), nil
+	return taraguchi.PlaceOn(best), nil
 }

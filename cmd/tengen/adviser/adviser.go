@@ -7,6 +7,7 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/draw"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/taraguchi"
 	"tengen/search"
 	"tengen/search/opening"
@@ -77,10 +78,8 @@ func run(ctx context.Context, streams cli.IO, args []string) error {
 	case c.nodes < 0 || c.threads < 1:
 		return cli.Usagef("--nodes and --threads must be positive")
 	}
-	if c.out != "" {
-		if err := draw.CheckFile(c.out, c.width); err != nil {
-			return cli.Usagef("--out %w", err)
-		}
+	if err := tell.CanDraw("--out", c.out, c.width); err != nil {
+		return err
 	}
 	advice, err := advise(ctx, c, st)
 	if err != nil {

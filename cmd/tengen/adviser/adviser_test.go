@@ -4,19 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tengen/book"
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/internal/golden"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func tengen(args ...string) (string, error) {
 	var out bytes.Buffer
@@ -65,19 +65,7 @@ func TestText(t *testing.T) {
 		}
 		all.WriteString("$ tengen opening " + transcript + "\n" + out + "\n")
 	}
-	const golden = "testdata/text.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(all.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := all.String(); got != string(want) {
-		t.Errorf("got\n%s", got)
-	}
+	golden.Check(t, "text.txt", all.String())
 }
 
 func TestJSON(t *testing.T) {
@@ -117,6 +105,20 @@ func TestPicture(t *testing.T) {
 	data, err := os.ReadFile(out)
 	if err != nil || !bytes.HasPrefix(data, []byte("<svg")) {
 		t.Errorf("%v, %.20q", err, data)
+	}
+}
+
+// Whether the picture can be written is found out before anything is searched for it.
+func TestPictureThatCannotBe(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "none", "fifths.svg")
+	began := time.Now()
+	_, err := tengen("--time", "20", "--out", out, "h8h9i9i8")
+	var usage *cli.UsageError
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "--out") || !strings.Contains(err.Error(), out) {
+		t.Errorf("error %v, want one of usage that names --out and the file", err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it was told after %v", took)
 	}
 }
 

@@ -68,13 +68,13 @@ func table(out io.Writer, stones int, list []opening.Stone) {
 		same := tell.Moves(s.Twins)
 		switch {
 		case stones < 4:
-			fmt.Fprintf(out, "%5v  %5.1f %%  %-8s  %s\n", s.Point, 100*s.Worth, count(s.Nodes), same)
+			fmt.Fprintf(out, "%5v  %5.1f %%  %-8s  %s\n", s.Point, 100*s.Worth, effort(s.Nodes), same)
 		default:
 			even := "offer"
 			if s.Inside {
 				even = fmt.Sprintf("%.1f %%", 100*s.Worth)
 			}
-			fmt.Fprintf(out, "%5v  %-12s  %-6s  %-8s  %-5s  %s\n", s.Point, chance(s), even, count(s.Nodes), reply(s.Reply), same)
+			fmt.Fprintf(out, "%5v  %-12s  %-6s  %-8s  %-5s  %s\n", s.Point, chance(s), even, effort(s.Nodes), reply(s.Reply), same)
 		}
 	}
 }
@@ -90,18 +90,12 @@ func chance(s opening.Stone) string {
 	return fmt.Sprintf("%.1f ± %.0f %%", 100*s.Black, 100*s.Doubt)
 }
 
-// count is a number of nodes in a few letters.
-func count(nodes int64) string {
-	switch n := float64(nodes); {
-	case nodes == 0:
+// effort is what was spent to find out.
+func effort(nodes int64) string {
+	if nodes == 0 {
 		return "-"
-	case n < 1e4:
-		return fmt.Sprint(nodes)
-	case n < 1e7:
-		return fmt.Sprintf("%.0fk", n/1e3)
-	default:
-		return fmt.Sprintf("%.0fM", n/1e6)
 	}
+	return tell.Count(nodes)
 }
 
 func reply(p renju.Point) string {

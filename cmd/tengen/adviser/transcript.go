@@ -28,7 +28,7 @@ func parse(words []string) (*taraguchi.State, error) {
 			continue
 		}
 		for _, p := range points {
-			answers = append(answers, taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}})
+			answers = append(answers, taraguchi.PlaceOn(p))
 		}
 	}
 	return taraguchi.Replay(answers)

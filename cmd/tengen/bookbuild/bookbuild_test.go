@@ -5,12 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tengen/book"
 	"tengen/cmd/tengen/cli"
@@ -66,38 +69,48 @@ func TestBrokenRunEndsAlike(t *testing.T) {
 	}
 }
 
+const first = 1000 // nodes
+
 // valued is the plan of some families with values given by a function of the fifth stone.
 func valued(t *testing.T, shard cli.Shard, black func(family int, p renju.Point) float64) *plan {
 	t.Helper()
-	j := book.NewJournal()
-	p := newPlan(j, shard)
+	p := newPlan(book.NewJournal(), shard, first)
 	for i, f := range p.families {
-		for _, g := range f.fifths {
-			five := p.positions[g.position].five
-			j.Add(five, book.Value{Black: black(i, five[4]), Reply: renju.Point{}, Nodes: 1000})
+		for _, number := range f.numbers {
+			five := p.positions[number].five
+			p.journal.Add(five, book.Value{Black: black(i, five[4]), Reply: renju.Point{}, Nodes: first})
 		}
 	}
-	return p
+	return newPlan(p.journal, shard, first)
 }
 
-func TestNextSearchesTheUnknownFirst(t *testing.T) {
-	p := newPlan(book.NewJournal(), cli.Shard{Part: 3, Of: 998})
-	orders := p.next(10, 4000)
-	for i, o := range orders {
-		if o != (order{i, 4000}) {
+// take is the next search, which must exist.
+func take(t *testing.T, p *plan) order {
+	t.Helper()
+	o, ok := p.take()
+	if !ok {
+		t.Fatal("there is no next search")
+	}
+	return o
+}
+
+func TestPlanSearchesTheUnknownFirst(t *testing.T) {
+	p := newPlan(book.NewJournal(), cli.Shard{Part: 3, Of: 998}, 4000)
+	for i := range p.positions {
+		if o := take(t, p); o != (order{i, 4000}) {
 			t.Errorf("search %d is %v", i, o)
 		}
 	}
-	if len(orders) != 10 {
-		t.Errorf("%d searches, want 10", len(orders))
+	if o, ok := p.take(); ok {
+		t.Errorf("%v is taken, when all is being searched", o)
 	}
 }
 
-func TestNextGoesDeeperNearTheDecisions(t *testing.T) {
+func TestPlanGoesDeeperNearTheDecisions(t *testing.T) {
 	// Of one family's fifth stones one is even, the others are clearly good for Black,
 	// those in the upper rows the better.
 	shard := cli.Shard{Part: 3, Of: 998}
-	even := book.Candidates(newPlan(book.NewJournal(), shard).families[0].four)[30]
+	even := book.Candidates(newPlan(book.NewJournal(), shard, first).families[0].four)[30]
 	p := valued(t, shard, func(_ int, at renju.Point) float64 {
 		if at == even {
 			return 0.5
@@ -105,51 +118,132 @@ func TestNextGoesDeeperNearTheDecisions(t *testing.T) {
 		return 0.6 + float64(at.Y)/50 + float64(at.X)/5000
 	})
 	spent := map[int]int64{}
-	for range 60 {
-		for _, o := range p.next(8, 1000) {
-			five := p.positions[o.position].five
-			v, _ := p.journal.Value(five)
-			if o.nodes != 4*v.Nodes {
-				t.Fatalf("%d nodes after %d", o.nodes, v.Nodes)
-			}
-			spent[o.position] += o.nodes
-			v.Nodes = o.nodes
-			p.journal.Add(five, v)
+	for range 480 {
+		o := take(t, p)
+		five := p.positions[o.position].five
+		v, _ := p.journal.Value(five)
+		if o.nodes != 4*v.Nodes {
+			t.Fatalf("%d nodes after %d", o.nodes, v.Nodes)
 		}
+		spent[o.position] += o.nodes
+		v.Nodes = o.nodes
+		p.journal.Add(five, v)
+		p.learn(o.position)
 	}
 	var most, least int64 = 0, math.MaxInt64
-	for _, g := range p.families[0].fifths {
-		five := p.positions[g.position].five
-		if five[4] == even {
-			most = spent[g.position]
+	for _, number := range p.families[0].numbers {
+		if p.positions[number].five[4] == even {
+			most = spent[number]
 		}
-		least = min(least, spent[g.position])
+		least = min(least, spent[number])
 	}
 	if most < 8*max(least, 1) {
 		t.Errorf("%d nodes for the even fifth stone, %d for one that does not matter", most, least)
 	}
 }
 
-func TestNextLeavesAloneWhatIsProved(t *testing.T) {
+func TestPlanLeavesAloneWhatIsProved(t *testing.T) {
 	p := valued(t, cli.Shard{Part: 3, Of: 998}, func(_ int, at renju.Point) float64 {
 		if at.X == 7 {
 			return 0.5
 		}
 		return 1
 	})
-	for _, o := range p.next(1000, 1000) {
+	left := 0
+	for o, ok := p.take(); ok; o, ok = p.take() {
 		if at := p.positions[o.position].five[4]; at.X != 7 {
 			t.Errorf("%v is searched again, though proved", at)
 		}
+		left++
+	}
+	if left < 5 {
+		t.Errorf("only %d searches are left", left)
+	}
+}
+
+// What a plan wants follows from the journal and from what is being searched, whatever it
+// has seen before: so a run that goes on with a journal goes on as the one that wrote it.
+func TestPlanFollowsFromTheJournal(t *testing.T) {
+	shard := cli.Shard{Part: 3, Of: 40}
+	r := rand.New(rand.NewPCG(1, 1))
+	p := valued(t, shard, func(int, renju.Point) float64 { return r.Float64() })
+	if len(p.parents) < 2 {
+		t.Fatalf("%d positions of three stones: this test shows nothing", len(p.parents))
+	}
+	var searched []order // at a time
+	for i := range 400 {
+		if i%20 == 0 {
+			again := newPlan(p.journal, shard, first)
+			for _, o := range searched {
+				again.positions[o.position].searched = true
+			}
+			for range 5 {
+				o := take(t, p)
+				if want := take(t, again); o != want {
+					t.Fatalf("after %d searches the plan wants %v, a new one %v", i, o, want)
+				}
+				searched = append(searched, o)
+			}
+		}
+		searched = append(searched, take(t, p))
+		k := r.IntN(len(searched))
+		o := searched[k]
+		searched = slices.Delete(searched, k, k+1)
+		v := book.Value{Black: r.Float64(), Nodes: o.nodes}
+		if i%9 == 0 {
+			v.Black = 1
+		}
+		p.journal.Add(p.positions[o.position].five, v)
+		p.learn(o.position)
+	}
+}
+
+// No worker waits for another: while one search goes on and on, the others do all the rest
+// that there is to do.
+func TestWorkersDoNotWait(t *testing.T) {
+	const most = 1000 // searches, more than the first ones of all positions
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	done := make(chan struct{})
+	quick := 0
+	journal := book.NewJournal()
+	b := &builder{
+		buildConfig: buildConfig{nodes: 1 << 60}, journal: journal, file: io.Discard, progress: io.Discard,
+		plan: newPlan(journal, cli.Shard{Part: 3, Of: 998}, first),
+		valuers: []valuer{
+			func(ctx context.Context, _ []renju.Point, nodes int64) (book.Value, error) {
+				select {
+				case <-done:
+				case <-ctx.Done():
+				}
+				return book.Value{Black: 1, Nodes: nodes}, nil
+			},
+			func(_ context.Context, five []renju.Point, nodes int64) (book.Value, error) {
+				v := book.Value{Black: 0.5, Nodes: min(nodes, 1<<40)}
+				if quick++; quick == most {
+					close(done)
+				}
+				if quick >= most {
+					v.Black = 1 // let it come to an end
+				}
+				return v, nil
+			},
+		},
+	}
+	if err := b.run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if quick < most || journal.Len() != len(b.plan.positions) {
+		t.Errorf("%d searches of %d positions beside the long one, %d positions known", quick, len(b.plan.positions), journal.Len())
 	}
 }
 
 // The shards together have all families, and each all that its own need.
 func TestShardsMakeTheWhole(t *testing.T) {
-	whole := newPlan(book.NewJournal(), cli.Shard{Of: 1})
+	whole := newPlan(book.NewJournal(), cli.Shard{Of: 1}, first)
 	families, names := 0, map[string]bool{}
 	for part := range 4 {
-		p := newPlan(book.NewJournal(), cli.Shard{Part: part, Of: 4})
+		p := newPlan(book.NewJournal(), cli.Shard{Part: part, Of: 4}, first)
 		families += len(p.families)
 		for i := range p.positions {
 			names[book.Name(p.positions[i].five)] = true
@@ -292,5 +386,22 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	if got := read(t, bad); string(got) != "nonsense\n" {
 		t.Errorf("the file that is no journal holds %q now", got)
+	}
+}
+
+// BenchmarkPlan tells what the choice of a search costs in a whole book of which all is known.
+func BenchmarkPlan(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	journal := book.NewJournal()
+	value := func(nodes int64) book.Value { return book.Value{Black: r.Float64(), Nodes: nodes} }
+	for _, at := range newPlan(journal, cli.Shard{Of: 1}, first).positions {
+		journal.Add(at.five, value(first))
+	}
+	p := newPlan(journal, cli.Shard{Of: 1}, first)
+	p.rank()
+	for b.Loop() {
+		o, _ := p.take()
+		journal.Add(p.positions[o.position].five, value(o.nodes))
+		p.learn(o.position)
 	}
 }

@@ -1,7 +1,6 @@
 package bookbuild
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -83,12 +82,8 @@ func runBuild(ctx context.Context, streams cli.IO, args []string) error {
 // leastNodes let a search finish its first iteration.
 const leastNodes = 500
 
-// batch is how many searches are planned at a time. What is in a batch follows from the
-// journal's lines before it.
-const batch = 64
-
 func build(ctx context.Context, c buildConfig, streams cli.IO) error {
-	file, journal, begun, err := openJournal(c.journal)
+	file, journal, err := openJournal(c.journal)
 	if err != nil {
 		return err
 	}
@@ -99,11 +94,15 @@ func build(ctx context.Context, c buildConfig, streams cli.IO) error {
 		defer cancel()
 	}
 	b := &builder{
-		buildConfig: c, file: file, journal: journal, plan: newPlan(begun, c.shard),
+		buildConfig: c, file: file, journal: journal, plan: newPlan(journal, c.shard, c.first),
 		progress: streams.Err, began: time.Now(), atFirst: journal.Nodes,
 	}
 	for range c.workers {
-		b.searchers = append(b.searchers, search.New(search.Options{Threads: 1, TableBytes: tableBytes, Net: c.net.Net}))
+		s := search.New(search.Options{Threads: 1, TableBytes: tableBytes, Net: c.net.Net})
+		b.valuers = append(b.valuers, func(ctx context.Context, five []renju.Point, nodes int64) (book.Value, error) {
+			s.Clear()
+			return opening.Judge(ctx, s, five, nodes)
+		})
 	}
 	err = b.run(ctx)
 	if err != nil && !errors.Is(context.Cause(ctx), errTimeIsOver) {
@@ -125,10 +124,12 @@ var errTimeIsOver = errors.New("the time is over")
 
 type builder struct {
 	buildConfig
-	plan      *plan
-	journal   *book.Journal
-	file      io.Writer
-	searchers []*search.Searcher
+	valuers []valuer // one a worker
+
+	mu      sync.Mutex // of what follows
+	plan    *plan
+	journal *book.Journal
+	file    io.Writer
 
 	progress io.Writer
 	began    time.Time
@@ -136,72 +137,58 @@ type builder struct {
 	atFirst  int64 // nodes that the journal told of when the run began
 }
 
-// run plans and searches, batch by batch, until the nodes are spent.
+// A valuer values a position of five stones with so many nodes.
+type valuer func(ctx context.Context, five []renju.Point, nodes int64) (book.Value, error)
+
+// run makes searches until the nodes are spent or all is proved. Each worker goes on by
+// itself with what the plan wants next: none waits for another.
 func (b *builder) run(ctx context.Context) error {
-	for b.journal.Nodes < b.nodes {
-		orders := b.plan.next(batch, b.first)
-		if len(orders) == 0 {
-			return nil // all is proved
-		}
-		if err := b.search(ctx, b.left(orders)); err != nil {
-			return err
-		}
-		b.plan.journal = b.journal
-	}
-	return nil
-}
-
-// left are the orders that the journal does not tell of yet: of a batch that was broken
-// off it tells of some.
-func (b *builder) left(orders []order) (left []order) {
-	for _, o := range orders {
-		if v, _ := b.journal.Value(b.plan.positions[o.position].five); v.Nodes <= b.plan.positions[o.position].value.Nodes {
-			left = append(left, o)
-		}
-	}
-	return left
-}
-
-// search makes searches until the nodes are spent.
-func (b *builder) search(ctx context.Context, orders []order) error {
-	var mu sync.Mutex // of orders and journal
-	next := func() (o order, ok bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		if len(orders) == 0 || b.journal.Nodes >= b.nodes {
-			return o, false
-		}
-		o, orders = orders[0], orders[1:]
-		return o, true
-	}
-	tell := func(five []renju.Point, v book.Value) error {
-		mu.Lock()
-		defer mu.Unlock()
-		_, err := io.WriteString(b.file, b.journal.Add(five, v))
-		b.show()
-		return err
-	}
 	group, ctx := errgroup.WithContext(ctx)
-	for _, s := range b.searchers {
+	for _, value := range b.valuers {
 		group.Go(func() error {
-			for o, ok := next(); ok; o, ok = next() {
-				s.Clear()
-				five := b.plan.positions[o.position].five
-				v, err := opening.Judge(ctx, s, five, o.nodes)
+			for {
+				five, o, ok := b.next()
+				if !ok {
+					return nil
+				}
+				v, err := value(ctx, five, o.nodes)
 				if ctx.Err() != nil {
 					return ctx.Err() // a search that was cut short says other things than a whole one
 				}
 				if err == nil {
-					err = tell(five, v)
+					err = b.learn(o, five, v)
 				}
 				if err != nil {
 					return err
 				}
 			}
-			return nil
 		})
 	}
 	return group.Wait()
+}
+
+// next is the search to make now, if there are nodes left for one and positions that nobody
+// searches.
+func (b *builder) next() (five []renju.Point, o order, ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.journal.Nodes >= b.nodes {
+		return nil, o, false
+	}
+	if o, ok = b.plan.take(); ok {
+		five = b.plan.positions[o.position].five
+	}
+	return five, o, ok
+}
+
+// learn writes to the journal what a search has found.
+func (b *builder) learn(o order, five []renju.Point, v book.Value) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, err := io.WriteString(b.file, b.journal.Add(five, v))
+	b.plan.learn(o.position)
+	b.show()
+	return err
 }
 
 // show shows once a second how the run gets on.
@@ -216,42 +203,25 @@ func (b *builder) show() {
 		b.journal.Len(), b.journal.Lines, float64(b.journal.Nodes)/1e6, float64(b.nodes)/1e6, rate/1e3, forecast)
 }
 
-// openJournal opens a journal at its end, and removes a line that was cut off. begun is
-// what it says up to its last whole batch.
-func openJournal(name string) (file *os.File, all, begun *book.Journal, err error) {
-	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+// openJournal opens a journal at its end, and removes a line that was cut off.
+func openJournal(name string) (*os.File, *book.Journal, error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	defer func() {
-		if err != nil {
-			_ = file.Close()
-		}
-	}()
-	raw, err := io.ReadAll(file)
+	journal := book.NewJournal()
+	end, err := journal.Read(file)
 	if err != nil {
-		return nil, nil, nil, err
+		err = fmt.Errorf("%s: %w", name, err)
+	} else if err = file.Truncate(end); err == nil {
+		_, err = file.Seek(end, io.SeekStart)
 	}
-	all, begun = book.NewJournal(), book.NewJournal()
-	end, err := all.Read(bytes.NewReader(raw))
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	raw = raw[:end]
-	for range all.Lines % batch {
-		raw = raw[:bytes.LastIndexByte(raw[:len(raw)-1], '\n')+1]
-	}
-	if _, err := begun.Read(bytes.NewReader(raw)); err != nil {
-		return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if err := file.Truncate(end); err != nil {
-		return nil, nil, nil, err
-	}
-	if _, err := file.Seek(end, io.SeekStart); err != nil {
-		return nil, nil, nil, err
-	}
-	if end == 0 {
+	if err == nil && end == 0 {
 		_, err = io.WriteString(file, book.JournalHeader)
 	}
-	return file, all, begun, err
+	if err != nil {
+		_ = file.Close()
+		return nil, nil, err
+	}
+	return file, journal, nil
 }

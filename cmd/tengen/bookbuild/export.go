@@ -118,7 +118,7 @@ func follows(four, from []renju.Point) bool {
 // placed are the answers that place the stones.
 func placed(stones []renju.Point) (answers []taraguchi.Answer) {
 	for _, p := range stones {
-		answers = append(answers, taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}})
+		answers = append(answers, taraguchi.PlaceOn(p))
 	}
 	return answers
 }

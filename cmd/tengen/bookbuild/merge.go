@@ -11,7 +11,7 @@ const mergeUsage = `
 Usage: tengen book merge --out BOOK JOURNAL...
 
 Makes a book of journals that "tengen book build" wrote. Of a position that several
-searched the longest search counts.`
+searched the longest search counts, or the one that proves who wins.`
 
 func runMerge(streams cli.IO, args []string) error {
 	out := ""

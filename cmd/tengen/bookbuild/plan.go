@@ -9,41 +9,61 @@ import (
 	"tengen/cmd/tengen/cli"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
+	"tengen/search/opening"
 )
 
-// A plan knows the positions of a book in the making and which of them deserve the next
-// searches.
+// A plan knows the positions of a book in the making and which of them deserves the next
+// search. That follows from what the journal knows and what is being searched alone, not from
+// the order in which it came about: whoever goes on with a journal goes on as the one before
+// would have.
 type plan struct {
 	journal   *book.Journal
-	positions []position // of five stones
+	first     int64 // nodes for the first search of a position
+	positions []position
 	families  []family
-	parents   [][]int // families that follow from the same three stones
+	parents   []parent
+	unknown   int // positions before this one are known, or being searched for the first time
 }
 
 // position is a position of five stones.
 type position struct {
-	five  []renju.Point
-	value book.Value
+	five     []renju.Point
+	nodes    int64   // of the longest search so far; 0: there was none
+	searched bool    // at this moment
+	proved   bool    // there is nothing left to find
+	places   []place // where it stands in families
 }
 
-// family is a position of four stones with the positions that follow from it.
+type place struct{ family, fifth int }
+
+// family is a position of four stones with the positions that follow from it, and what
+// opening.Weigh makes of it.
 type family struct {
-	four   []renju.Point
-	fifths []fifth
+	four    []renju.Point
+	fifths  []book.Fifth
+	numbers []int // of the fifths' positions
+	parents []int
 
-	slack float64 // what the one who is to answer has, less the more even it is: see judge
+	weighed bool // and nothing that is known has changed since
+	worth   float64
+	waits   []float64 // of the fifths
+	ranks   []int     // by worth, within each of the parents
+
+	sought  bool // the nearest, and nothing has changed since
+	nearest int  // position that can wait the least of those that may be searched; -1: none
+	wait    float64
 }
 
-type fifth struct {
-	position int  // its number
-	inside   bool // the fifth stone may be placed there
-	rank     int  // how near it is to a decision, 0 the nearest
+// parent is three stones, with the families that follow from them.
+type parent struct {
+	families []int
+	ranked   bool // and no worth has changed since
 }
 
 // newPlan plans a part of the book. The parts share positions: each has all that it
-// needs to judge its families.
-func newPlan(journal *book.Journal, shard cli.Shard) *plan {
-	p := &plan{journal: journal}
+// needs to weigh its families.
+func newPlan(journal *book.Journal, shard cli.Shard, first int64) *plan {
+	p := &plan{journal: journal, first: first}
 	numbers := map[string]int{} // by the stones
 	parents := map[string]int{}
 	for i, four := range book.Fours() {
@@ -60,21 +80,28 @@ func newPlan(journal *book.Journal, shard cli.Shard) *plan {
 				numbers[name] = number
 				p.positions = append(p.positions, position{five: five})
 			}
-			f.fifths = append(f.fifths, fifth{position: number, inside: book.Inside(at)})
+			places := &p.positions[number].places
+			*places = append(*places, place{len(p.families), len(f.fifths)})
+			f.fifths = append(f.fifths, book.Fifth{Point: at})
+			f.numbers = append(f.numbers, number)
 		}
 		for _, three := range threes(four) {
 			name := book.Name(three)
-			parent, ok := parents[name]
+			number, ok := parents[name]
 			if !ok {
-				parent = len(p.parents)
-				parents[name] = parent
-				p.parents = append(p.parents, nil)
+				number = len(p.parents)
+				parents[name] = number
+				p.parents = append(p.parents, parent{})
 			}
-			p.parents[parent] = append(p.parents[parent], len(p.families))
+			p.parents[number].families = append(p.parents[number].families, len(p.families))
+			f.parents = append(f.parents, number)
 		}
+		f.ranks = make([]int, len(f.parents))
 		p.families = append(p.families, f)
 	}
-	p.refresh()
+	for i := range p.positions {
+		p.learn(i)
+	}
 	return p
 }
 
@@ -90,10 +117,27 @@ func threes(four []renju.Point) [][]renju.Point {
 	return from
 }
 
-// refresh takes in what the journal knows.
-func (p *plan) refresh() {
-	for i := range p.positions {
-		p.positions[i].value, _ = p.journal.Value(p.positions[i].five)
+// learn takes in what the journal knows of a position.
+func (p *plan) learn(number int) {
+	at := &p.positions[number]
+	p.search(number, false)
+	v, ok := p.journal.Value(at.five)
+	if !ok {
+		return
+	}
+	at.nodes, at.proved = v.Nodes, v.Proved()
+	for _, in := range at.places {
+		f := &p.families[in.family]
+		f.fifths[in.fifth].Value, f.weighed = v, false
+	}
+}
+
+// search notes that a position is being searched, or is so no more.
+func (p *plan) search(number int, now bool) {
+	at := &p.positions[number]
+	at.searched = now
+	for _, in := range at.places {
+		p.families[in.family].sought = false
 	}
 }
 
@@ -106,89 +150,80 @@ type order struct {
 const (
 	// deeper is how many times the nodes of a position's last search the next one gets.
 	deeper = 4
-	// spread and familySpread flatten the share of the effort by rank, 1/(rank + spread):
-	// about so many at the top are searched alike.
-	spread       = 6
+	// familySpread flattens the share of the effort by the rank of the family, 1/(rank +
+	// familySpread): about so many at the top are searched alike.
 	familySpread = 8
 )
 
-// next returns the next n searches, in order: those of positions that are not known yet,
-// with so many nodes, then those for which the effort so far, times the rank within the
-// family, times that of the family, is least. There are fewer where nearly all is proved.
-// What it returns follows from the journal alone.
-func (p *plan) next(n int, first int64) (orders []order) {
-	p.refresh()
-	ranks := p.rank()
-	costs := make([]float64, len(p.positions))
-	for i := range costs {
-		costs[i] = math.Inf(1)
-	}
-	for i, f := range p.families {
-		for _, g := range f.fifths {
-			cost := float64(p.positions[g.position].value.Nodes) * float64(g.rank+spread) * float64(ranks[i]+familySpread)
-			costs[g.position] = min(costs[g.position], cost)
+// take returns the search that is to be made next: that of the first position which is not
+// known yet, else of that for which the wait within the family, times the rank of the family,
+// is least. Its position is left alone until the plan learns of it. There is none where
+// all is proved or being searched.
+func (p *plan) take() (o order, ok bool) {
+	for ; p.unknown < len(p.positions); p.unknown++ {
+		if at := &p.positions[p.unknown]; at.nodes == 0 && !at.searched {
+			p.search(p.unknown, true)
+			return order{p.unknown, p.first}, true
 		}
 	}
-	var open []int
-	for i := range p.positions {
-		if v := p.positions[i].value; v.Nodes == 0 || v.Black > 0 && v.Black < 1 {
-			open = append(open, i)
-		}
-	}
-	slices.SortStableFunc(open, func(a, b int) int { return cmp.Compare(costs[a], costs[b]) })
-	for _, i := range open[:min(n, len(open))] {
-		orders = append(orders, order{i, max(first, deeper*p.positions[i].value.Nodes)})
-	}
-	return orders
-}
-
-// rank ranks the fifth stones of each family, and returns the ranks of the families, each
-// the best that it has among those that follow from the same three stones.
-func (p *plan) rank() []int {
+	p.rank()
+	best, least := -1, math.Inf(1)
 	for i := range p.families {
-		p.judge(&p.families[i])
-	}
-	ranks := make([]int, len(p.families))
-	for i := range ranks {
-		ranks[i] = math.MaxInt
-	}
-	for _, siblings := range p.parents {
-		sorted := slices.Clone(siblings)
-		slices.SortStableFunc(sorted, func(a, b int) int { return cmp.Compare(p.families[a].slack, p.families[b].slack) })
-		for rank, i := range sorted {
-			ranks[i] = min(ranks[i], rank)
+		f := &p.families[i]
+		p.seek(f)
+		if f.nearest < 0 {
+			continue
+		}
+		cost := f.wait * float64(slices.Min(f.ranks)+familySpread)
+		if cost < least || cost == least && f.nearest < best {
+			best, least = f.nearest, cost
 		}
 	}
-	return ranks
+	if best < 0 {
+		return o, false
+	}
+	p.search(best, true)
+	return order{best, max(p.first, deeper*p.positions[best].nodes)}, true
 }
 
-// judge ranks the fifth stones of a family: the more even the nearer, for who places the
-// fifth stone; and the nearer to the tenth best for Black, for who offers ten. Both matter
-// to what the family leaves to the one who answers after the fourth stone: more than half
-// if all fifth stones favour one side, or ten of them Black. That is the family's slack;
-// whoever places the fourth stone wants it small.
-func (p *plan) judge(f *family) {
-	black := func(g fifth) float64 { return p.positions[g.position].value.Black }
-	sorted := make([]int, len(f.fifths))
-	for i := range sorted {
-		sorted[i] = i
-		f.fifths[i].rank = math.MaxInt32
+// seek finds the position of a family that can wait the least.
+func (p *plan) seek(f *family) {
+	if f.sought {
+		return
 	}
-	raise := func(key func(g fifth) float64, matters func(g fifth) bool, top int) (at float64) {
-		slices.SortStableFunc(sorted, func(a, b int) int { return cmp.Compare(key(f.fifths[a]), key(f.fifths[b])) })
-		place := 0
-		for _, i := range sorted {
-			if g := &f.fifths[i]; matters(*g) {
-				if place == top-1 {
-					at = black(*g)
-				}
-				g.rank = min(g.rank, max(0, place-top+1))
-				place++
+	f.sought, f.nearest, f.wait = true, -1, math.Inf(1)
+	for i, wait := range f.waits {
+		at := &p.positions[f.numbers[i]]
+		if wait < f.wait && !at.searched && !at.proved {
+			f.nearest, f.wait = f.numbers[i], wait
+		}
+	}
+}
+
+// rank weighs the families of which something new is known, and ranks those that follow from
+// the same three stones by what they leave to the player who answers after the fourth: whoever
+// places that stone wants it small.
+func (p *plan) rank() {
+	for i := range p.families {
+		if f := &p.families[i]; !f.weighed {
+			f.worth, f.waits = opening.Weigh(f.fifths)
+			f.weighed, f.sought = true, false
+			for _, number := range f.parents {
+				p.parents[number].ranked = false
 			}
 		}
-		return at
 	}
-	even := raise(func(g fifth) float64 { return math.Abs(black(g) - 0.5) }, func(g fifth) bool { return g.inside }, 1)
-	tenth := raise(func(g fifth) float64 { return -black(g) }, func(fifth) bool { return true }, taraguchi.Offers)
-	f.slack = max(tenth, math.Abs(even-0.5)+0.5)
+	for number := range p.parents {
+		three := &p.parents[number]
+		if three.ranked {
+			continue
+		}
+		three.ranked = true
+		sorted := slices.Clone(three.families)
+		slices.SortStableFunc(sorted, func(a, b int) int { return cmp.Compare(p.families[a].worth, p.families[b].worth) })
+		for rank, i := range sorted {
+			f := &p.families[i]
+			f.ranks[slices.Index(f.parents, number)] = rank
+		}
+	}
 }

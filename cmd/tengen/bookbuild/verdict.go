@@ -79,7 +79,7 @@ func judge(ctx context.Context, d *opening.Decider, o taraguchi.Opening) (v verd
 		return v, err
 	}
 	v.fourth = fourths.Stones[0].Point
-	if err := st.Apply(taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{v.fourth}}); err != nil {
+	if err := st.Apply(taraguchi.PlaceOn(v.fourth)); err != nil {
 		return v, err
 	}
 	if v.advice, err = d.Advise(ctx, st, 0, search.Limits{}, nil); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"tengen/cmd/tengen/cli"
 	"tengen/cmd/tengen/draw"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 )
 
@@ -62,6 +63,9 @@ func run(_ context.Context, streams cli.IO, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := tell.CanDraw("--out", *out, *width); err != nil {
+		return err
+	}
 	board := draw.FromPosition(position)
 	board.Caption = *caption
 	if *numbers {
@@ -80,9 +84,6 @@ func run(_ context.Context, streams cli.IO, args []string) error {
 	}
 	if *out == "" {
 		return draw.Text(streams.Out, board, *colour)
-	}
-	if err := draw.CheckFile(*out, *width); err != nil {
-		return cli.Usagef("--out %w", err)
 	}
 	return draw.WriteFile(*out, board, *width)
 }

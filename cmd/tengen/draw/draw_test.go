@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -18,28 +17,9 @@ import (
 	"strings"
 	"testing"
 
+	"tengen/cmd/tengen/internal/golden"
 	"tengen/engine/renju"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs:\n%s\nwant:\n%s", file, got, want)
-	}
-}
 
 func point(t *testing.T, name string) renju.Point {
 	t.Helper()
@@ -92,9 +72,9 @@ func TestGolden(t *testing.T) {
 		if err := errors.Join(SVG(&svg, p, 240), Text(&plain, p, false), Text(&ansi, p, true)); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name+".svg", svg.String())
-		golden(t, name+".txt", plain.String())
-		golden(t, name+".ansi", strings.ReplaceAll(ansi.String(), "\x1b", "\\e"))
+		golden.Check(t, name+".svg", svg.String())
+		golden.Check(t, name+".txt", plain.String())
+		golden.Check(t, name+".ansi", strings.ReplaceAll(ansi.String(), "\x1b", "\\e"))
 		for d := xml.NewDecoder(&svg); ; {
 			if _, err := d.Token(); err == io.EOF {
 				break

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,28 +8,9 @@ import (
 	"testing"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/internal/golden"
 	"tengen/cmd/version"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs:\n%s\nwant:\n%s", file, got, want)
-	}
-}
 
 // TestShow plays a single game, which is shown in full, and keeps it.
 func TestShow(t *testing.T) {
@@ -46,12 +26,12 @@ func TestShow(t *testing.T) {
 		t.Errorf("standard error: %s", errs.String())
 	}
 	shown := regexp.MustCompile(`\d+\.\d s`).ReplaceAllString(out.String(), "0.0 s")
-	golden(t, "show.txt", shown)
+	golden.Check(t, "show.txt", shown)
 
 	text, err := os.ReadFile(sgf)
 	if err != nil {
 		t.Fatal(err)
 	}
 	plain := regexp.MustCompile(`DT\[[-\d]+\]`).ReplaceAllString(string(text), "DT[2026-01-02]")
-	golden(t, "game.sgf", strings.ReplaceAll(plain, "AP[Tengen:"+version.String()+"]", "AP[Tengen:1.0]"))
+	golden.Check(t, "game.sgf", strings.ReplaceAll(plain, "AP[Tengen:"+version.String()+"]", "AP[Tengen:1.0]"))
 }

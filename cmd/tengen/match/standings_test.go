@@ -149,7 +149,7 @@ func TestAnswers(t *testing.T) {
 	}
 	for _, a := range []taraguchi.Answer{
 		{Kind: taraguchi.Swap},
-		{Kind: taraguchi.Place, Points: points[:1]},
+		taraguchi.PlaceOn(points[0]),
 		{Kind: taraguchi.Pick, Points: points[:2]},
 		{Kind: taraguchi.Offer, Points: points},
 	} {

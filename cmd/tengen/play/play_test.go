@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"flag"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -14,13 +13,12 @@ import (
 	"time"
 
 	"tengen/cmd/tengen/cli"
+	"tengen/cmd/tengen/internal/golden"
 	"tengen/engine/record"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // A script is a mind that answers what a test says, in order.
 type script struct {
@@ -100,18 +98,8 @@ func TestTranscripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := string(text)
-			head, _, _ := strings.Cut(want, "\n\n")
-			got := head + "\n\n" + transcript(t, want)
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				want = got
-			}
-			if got != want {
-				t.Errorf("%s differs:\n%s", file, firstDifference(got, want))
-			}
+			head, _, _ := strings.Cut(string(text), "\n\n")
+			golden.Check(t, filepath.Base(file), head+"\n\n"+transcript(t, string(text)))
 		})
 	}
 }
@@ -157,16 +145,6 @@ func sit(ctx context.Context, t *testing.T, mind mind, flags []string, typed ...
 	table := &table{game: g, mind: mind, out: &output{w: &out}, save: c.save}
 	err = table.play(ctx, readLines(strings.NewReader(strings.Join(typed, "\n")+"\n")))
 	return out.String(), err
-}
-
-func firstDifference(got, want string) string {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	for i := range min(len(g), len(w)) {
-		if g[i] != w[i] {
-			return "got  " + g[i] + "\nwant " + w[i] + "\nin\n" + got
-		}
-	}
-	return "one is longer:\n" + got
 }
 
 // The real engine plays by the rules from the first stone on, and again the same

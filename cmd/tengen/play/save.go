@@ -145,7 +145,7 @@ func opened(r *record.Game, pos *renju.Position) *game {
 		return nil
 	}
 	for _, p := range rest {
-		if g.answer(turn{answer: taraguchi.Answer{Points: []renju.Point{p}}}) != nil {
+		if g.answer(turn{answer: taraguchi.PlaceOn(p)}) != nil {
 			return nil
 		}
 	}
@@ -161,7 +161,7 @@ func unopened(pos *renju.Position) *game {
 	}
 	g := newGame(renju.SetUp(pos.Setup(), pos.Rule(), first), false)
 	for _, p := range moves {
-		if err := g.answer(turn{answer: taraguchi.Answer{Points: []renju.Point{p}}}); err != nil {
+		if err := g.answer(turn{answer: taraguchi.PlaceOn(p)}); err != nil {
 			panic("play: " + err.Error()) // pos took the same moves
 		}
 	}

@@ -105,7 +105,7 @@ func (t *table) think(ctx context.Context) error {
 		}
 	} else {
 		line, err := t.mind.move(ctx, g.pos.Clone())
-		answer, fault = taraguchi.Answer{Points: line.Moves[:1]}, err
+		answer, fault = taraguchi.PlaceOn(line.Moves[0]), err
 		told = fmt.Sprintf("plays %v (%s).", line.Moves[0], opinion(line, g.pos.ToMove()))
 	}
 	if ctx.Err() != nil {

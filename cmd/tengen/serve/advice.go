@@ -1,26 +1,25 @@
 package serve
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"tengen/book"
+	"tengen/cmd/tengen/tell"
 	"tengen/engine/renju"
 	"tengen/engine/taraguchi"
 	"tengen/search"
 	"tengen/search/opening"
 )
 
-// An advice is what is known of the choices in a state of the opening. Chances are of the
-// player who is to answer unless they are called Black's. How they follow from the chances
-// after the fifth stones is told in search/opening.
+// An advice is what is known of the choices in a state of the opening, as search/opening
+// weighs them. Chances are of the player who is to answer unless they are called Black's.
 type advice struct {
 	Stage   string        `json:"stage"` // "over", "place", "swap", "fifth", "offers" or "sixth"
 	Known   bool          `json:"known"` // that anything is
 	Choices []choice      `json:"choices"`
-	Stones  []stoneAdvice `json:"stones"` // the best first, symmetric ones merged
+	Stones  []stoneAdvice `json:"stones"` // the best first, the unknown last, symmetric ones merged
 	Ten     []string      `json:"ten"`    // the offers to make, where there are ten
 	Looked  int           `json:"looked"` // of the stones, how many are known
 }
@@ -31,204 +30,100 @@ type choice struct {
 	Chance float64 `json:"chance"`
 }
 
-// A stoneAdvice is a next stone.
+// A stoneAdvice is a next stone. Where nothing is known of it there are no chances.
 type stoneAdvice struct {
 	Point  string   `json:"point"`
 	Twins  []string `json:"twins,omitempty"` // symmetric to it
 	Chance float64  `json:"chance"`          // of the one who places it
 	Black  float64  `json:"black"`           // Black's, of fifth stones
+	Doubt  float64  `json:"doubt,omitempty"` // how uncertain a chance is, of fifth and sixth stones
 	Reply  string   `json:"reply,omitempty"`
 	Nodes  int64    `json:"nodes,omitempty"`
 	Inside bool     `json:"inside"` // it may be placed, not only offered
-	known  bool
 }
 
-// A valuer tells what is known of five stones.
-type valuer func(five []renju.Point) (book.Value, bool)
+// noAdvice is what is known where the opening is over.
+func noAdvice() advice {
+	return advice{Stage: "over", Choices: []choice{}, Stones: []stoneAdvice{}, Ten: []string{}}
+}
 
-// advise tells what is known of the choices.
-func advise(st *taraguchi.State, known valuer) advice {
-	a := advice{Stage: "over", Choices: []choice{}, Stones: []stoneAdvice{}, Ten: []string{}}
-	if st.Over() {
-		return a
+// advise tells what a book knows of the choices.
+func advise(st *taraguchi.State, b *book.Book) advice {
+	a := noAdvice()
+	d := opening.Decider{Book: func() *book.Book { return b }}
+	atOnce := search.Limits{Clock: search.Clock{Turn: -1}} // nothing is searched
+	told, err := d.Advise(context.Background(), st, 0, atOnce, nil)
+	if err != nil {
+		return a // the opening is over
 	}
-	stones := st.Stones()
-	switch n := len(stones); {
-	case st.Offers() != nil:
-		a.Stage = "offers"
-		for _, p := range st.Offers() {
-			a.Stones = append(a.Stones, fifthAdvice(stones, p, known))
-		}
-		rank(a.Stones, func(s stoneAdvice) float64 { return -s.Black })
-	case n == 5:
-		a.Stage = "sixth"
-		if v, ok := known(stones); ok {
-			a.Known = true
-			a.Choices = []choice{{"place", 1 - v.Black}, {"swap", v.Black}}
-			a.Stones = append(a.Stones, stoneAdvice{Point: v.Reply.String(), Chance: 1 - v.Black, Nodes: v.Nodes, Inside: true, known: true})
-		}
-	case n == 4:
-		a.Stage = "fifth"
-		a.fifths(stones, known)
-	case n == 0:
-		a.Stage = "place"
-	default:
-		a.Stage = "swap"
-		a.earlier(stones, known)
-	}
-	for _, s := range a.Stones {
-		if s.known {
+	a.Stage = stageOf(st)
+	for _, s := range told.Stones {
+		a.Stones = append(a.Stones, stoneOf(s, len(st.Stones()) == 4))
+		if s.Nodes > 0 {
 			a.Looked++
 		}
 	}
-	a.Known = a.Known || a.Looked > 0
-	legal := st.Legal()
-	a.Choices = slices.DeleteFunc(a.Choices, func(c choice) bool {
-		return !legal.Has(map[string]taraguchi.Kind{"place": taraguchi.Place, "swap": taraguchi.Swap, "offer": taraguchi.Offer}[c.Kind])
-	})
-	slices.SortStableFunc(a.Choices, func(x, y choice) int { return cmp.Compare(y.Chance, x.Chance) })
+	if s := told.Here; s.Nodes > 0 { // with five stones White's reply comes next
+		a.Stones = append(a.Stones, stoneAdvice{Point: s.Reply.String(), Chance: 1 - s.Black, Doubt: s.Doubt, Nodes: s.Nodes, Inside: true})
+		a.Looked++
+	}
+	a.Known = a.Looked > 0
+	// Before all fifth stones are known the worths of the choices are guesses.
+	if a.Known && (a.Stage != "fifth" || a.Looked == len(a.Stones)) {
+		for _, k := range told.Kinds {
+			a.Choices = append(a.Choices, choice{k.Kind.String(), k.Worth})
+		}
+	}
+	if len(told.Offers) == taraguchi.Offers {
+		for _, s := range told.Offers {
+			a.Ten = append(a.Ten, s.Point.String())
+		}
+	}
 	return a
 }
 
-// fifthAdvice is what is known of a fifth stone.
-func fifthAdvice(four []renju.Point, p renju.Point, known valuer) stoneAdvice {
-	s := stoneAdvice{Point: p.String(), Inside: book.Inside(p)}
-	for _, twin := range taraguchi.Twins(four, p, false)[1:] {
-		s.Twins = append(s.Twins, twin.String())
+// stageOf names what is to be decided.
+func stageOf(st *taraguchi.State) string {
+	switch n := len(st.Stones()); {
+	case st.Offers() != nil:
+		return "offers"
+	case n == 0:
+		return "place"
+	case n == 4:
+		return "fifth"
+	case n == 5:
+		return "sixth"
 	}
-	if v, ok := known(append(slices.Clone(four), p)); ok {
-		s.Black, s.Chance, s.Nodes, s.known = v.Black, min(v.Black, 1-v.Black), v.Nodes, true
-		if v.Reply != renju.Pass {
-			s.Reply = v.Reply.String()
-		}
-	}
-	return s
+	return "swap"
 }
 
-// rank sorts stones by how good they are; those of which nothing is known stand last.
-func rank(list []stoneAdvice, good func(stoneAdvice) float64) {
-	slices.SortStableFunc(list, func(x, y stoneAdvice) int {
-		if x.known != y.known {
-			if x.known {
-				return -1
-			}
-			return 1
+// stoneOf is a stone as pages show it.
+func stoneOf(s opening.Stone, fifth bool) stoneAdvice {
+	a := stoneAdvice{Point: s.Point.String(), Twins: tell.Names(s.Twins), Inside: s.Inside, Nodes: s.Nodes}
+	if s.Nodes > 0 {
+		a.Chance = s.Worth
+		if fifth {
+			a.Black, a.Doubt = s.Black, s.Doubt
 		}
-		return cmp.Compare(good(y), good(x))
-	})
+	}
+	if s.Reply != renju.Pass {
+		a.Reply = s.Reply.String()
+	}
+	return a
 }
 
-// fifths advises with four stones on the board.
-func (a *advice) fifths(four []renju.Point, known valuer) {
-	for _, p := range book.Candidates(four) {
-		a.Stones = append(a.Stones, fifthAdvice(four, p, known))
+// knownBy is what a book knows, and a study that has found something of the fifth stones that
+// may follow on a standing in the opening, or of the one that is there.
+func knownBy(b *book.Book, at *standing, found map[renju.Point]book.Value) *book.Book {
+	stones := at.opening.Stones()
+	if len(found) == 0 || len(stones) < 4 {
+		return b
 	}
-	rank(a.Stones, func(s stoneAdvice) float64 { return s.Black })
-	w := weigh(four, a.Stones)
-	if w.even < 0 {
-		return
+	fifths := make([]book.Fifth, 0, len(found))
+	for p, v := range found {
+		fifths = append(fifths, book.Fifth{Point: p, Value: v})
 	}
-	a.Choices = []choice{{"place", w.even}, {"swap", 1 - w.even}}
-	if len(w.ten) == taraguchi.Offers {
-		a.Choices = append(a.Choices, choice{"offer", w.tenth})
-		a.Ten = w.ten
-	}
-}
-
-// weighed is what fifth stones come to: see search/opening.
-type weighed struct {
-	even  float64 // what placing the most even one is worth; negative: none is known
-	tenth float64 // Black's chance with the worst of the ten best offers
-	ten   []string
-}
-
-func (w weighed) worth() float64 {
-	worth := 1 - w.even
-	if len(w.ten) == taraguchi.Offers {
-		worth = max(worth, w.tenth)
-	}
-	return worth
-}
-
-// weigh looks at fifth stones, the best for Black first. Offers are told apart by the strict
-// reading, so that they may be made by either.
-func weigh(four []renju.Point, fifths []stoneAdvice) weighed {
-	w := weighed{even: -1}
-	taken := map[renju.Point]bool{}
-	for _, s := range fifths {
-		if !s.known {
-			break
-		}
-		if s.Inside {
-			w.even = max(w.even, s.Chance)
-		}
-		p, err := renju.ParsePoint(s.Point)
-		if err != nil || len(w.ten) == taraguchi.Offers || taken[p] {
-			continue
-		}
-		for _, twin := range taraguchi.Twins(four, p, true) {
-			taken[twin] = true
-		}
-		w.ten, w.tenth = append(w.ten, s.Point), s.Black
-	}
-	return w
-}
-
-// earlier advises with one, two or three stones on the board: the next stone is worth to
-// whoever places it what it leaves to the other.
-func (a *advice) earlier(stones []renju.Point, known valuer) {
-	square := len(stones)
-	for _, p := range taraguchi.Distinct(stones, false) {
-		if max(abs(int(p.X)-taraguchi.Size/2), abs(int(p.Y)-taraguchi.Size/2)) > square {
-			continue
-		}
-		s := stoneAdvice{Point: p.String(), Inside: true}
-		for _, twin := range taraguchi.Twins(stones, p, false)[1:] {
-			s.Twins = append(s.Twins, twin.String())
-		}
-		if worth, ok := worthOf(append(slices.Clone(stones), p), known); ok {
-			s.Chance, s.known = 1-worth, true
-		}
-		a.Stones = append(a.Stones, s)
-	}
-	rank(a.Stones, func(s stoneAdvice) float64 { return s.Chance })
-	if len(a.Stones) > 0 && a.Stones[0].known {
-		best := a.Stones[0].Chance
-		a.Choices = []choice{{"place", best}, {"swap", 1 - best}}
-	}
-}
-
-// worthOf is what a position of up to four stones is worth to the player who is to answer.
-func worthOf(stones []renju.Point, known valuer) (float64, bool) {
-	if len(stones) == 4 {
-		var fifths []stoneAdvice
-		for _, p := range book.Candidates(stones) {
-			if s := fifthAdvice(stones, p, known); s.known {
-				fifths = append(fifths, s)
-			}
-		}
-		rank(fifths, func(s stoneAdvice) float64 { return s.Black })
-		w := weigh(stones, fifths)
-		return w.worth(), w.even >= 0
-	}
-	a := advice{}
-	a.earlier(stones, known)
-	if len(a.Choices) == 0 {
-		return 0, false
-	}
-	best := a.Stones[0].Chance
-	return max(best, 1-best), true
-}
-
-// valuerOf tells what the book and a study know of the position at hand.
-func valuerOf(b *book.Book, found map[renju.Point]book.Value) valuer {
-	return func(five []renju.Point) (book.Value, bool) {
-		v, ok := b.Value(five)
-		if mine, looked := found[five[4]]; looked && mine.Nodes > v.Nodes {
-			return mine, true
-		}
-		return v, ok
-	}
+	return b.With(stones[:4], fifths)
 }
 
 // A look at a fifth stone takes fifthNodes first, and then fifthGrowth times as many as
@@ -257,7 +152,7 @@ func searchFifths(b *board, s *study) func(context.Context, *search.Searcher) (b
 	}
 	byNearness(points, four)
 	next, nodes := 0, int64(fifthNodes)
-	known := b.house.book()
+	ours := b.house.book()
 	return func(slice context.Context, searcher *search.Searcher) (bool, error) {
 		if len(points) == 0 {
 			return false, fmt.Errorf("fifth stones are looked at after four stones of the opening")
@@ -269,7 +164,7 @@ func searchFifths(b *board, s *study) func(context.Context, *search.Searcher) (b
 			}
 			p := points[next]
 			five := append(slices.Clone(four), p)
-			if v, ok := known.Value(five); !ok || v.Nodes < nodes {
+			if v, ok := ours.Value(five); !ok || v.Nodes < nodes {
 				// It is not cut off with the slice, for what was found so far would be lost.
 				v, err := opening.Judge(s.ctx, searcher, five, nodes)
 				if s.ctx.Err() != nil {

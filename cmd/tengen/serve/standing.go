@@ -152,7 +152,7 @@ func (s *standing) place(p renju.Point) error {
 		s.picked = p
 		return s.pos.Play(p)
 	}
-	return s.answer(taraguchi.Answer{Kind: taraguchi.Place, Points: []renju.Point{p}}, false)
+	return s.answer(taraguchi.PlaceOn(p), false)
 }
 
 func (s *standing) answer(a taraguchi.Answer, strict bool) error {

@@ -126,3 +126,82 @@ func TestAdviceFromABook(t *testing.T) {
 		}
 	}
 }
+
+// TestAdviceOfWhatIsFound wants advice out of what a study has found beside the book, far from
+// the stones too, with how sure it is, and no more than is known.
+func TestAdviceOfWhatIsFound(t *testing.T) {
+	at := func(line string) *standing {
+		t.Helper()
+		h, words, err := parseLine(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		so, err := newStanding(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range words {
+			if err := so.say(w, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return so
+	}
+	reply := renju.Point{X: 14, Y: 14}
+	b := book.New(func(five []renju.Point) (book.Value, bool) {
+		return book.Value{Black: 0.5, Reply: reply, Nodes: 4000}, five[4] != renju.Point{X: 9, Y: 9} // j10
+	})
+	four := at("t10.h8.h9.i9.g7")
+	found := map[renju.Point]book.Value{
+		{X: 9, Y: 8}: {Black: 0.75, Reply: reply, Nodes: 9000}, // j9
+		{X: 8, Y: 6}: {Black: 1, Reply: reply, Nodes: 5000},    // i7
+		{X: 6, Y: 7}: {Black: 0.1, Reply: reply, Nodes: 40},    // g8, of which the book knows more
+	}
+	a := advise(four.opening, knownBy(b, four, found))
+	stones := map[string]stoneAdvice{}
+	for _, s := range a.Stones {
+		stones[s.Point] = s
+	}
+	for point, want := range map[string]stoneAdvice{
+		"j9":  {Black: 0.75, Nodes: 9000, Doubt: 0.07},
+		"i7":  {Black: 1, Nodes: 5000},
+		"g8":  {Black: 0.5, Nodes: 4000, Doubt: 0.08},
+		"j10": {},
+	} {
+		s := stones[point]
+		if s.Point == "" || s.Black != want.Black || s.Nodes != want.Nodes || s.Doubt < want.Doubt-0.01 || s.Doubt > want.Doubt+0.01 {
+			t.Errorf("%+v, want %+v", s, want)
+		}
+		if s.Chance > 0.5-s.Doubt/4 && s.Doubt > 0 {
+			t.Errorf("%+v: the doubt does not lessen the chance", s)
+		}
+	}
+	if last := a.Stones[len(a.Stones)-1]; a.Stones[0].Point != "i7" || last.Point != "j10" || a.Looked != len(a.Stones)-1 {
+		t.Errorf("the first is %s and the last %s, %d are known", a.Stones[0].Point, last.Point, a.Looked)
+	}
+	if len(a.Choices) > 0 || !a.Known {
+		t.Errorf("choices %v before all stones are known", a.Choices)
+	}
+	found[renju.Point{X: 9, Y: 9}] = book.Value{Black: 0.5, Reply: reply, Nodes: 1500}
+	if a = advise(four.opening, knownBy(b, four, found)); len(a.Choices) != 3 || a.Looked != len(a.Stones) {
+		t.Errorf("choices %v when all are known", a.Choices)
+	}
+
+	far := at("t10.h8.h9.i9.g7.a1+a2+a3+a4+a5+a6+a7+a8+a9+a10")
+	if a := advise(far.opening, b); a.Stage != "offers" || a.Known || len(a.Stones) != 10 {
+		t.Errorf("%+v of offers that the book does not know", a)
+	}
+	a = advise(far.opening, knownBy(b, far, map[renju.Point]book.Value{{X: 0, Y: 4}: {Black: 0.3, Reply: reply, Nodes: 1500}}))
+	if s := a.Stones[0]; !a.Known || a.Looked != 1 || s.Point != "a5" || s.Black != 0.3 || s.Reply != "o15" {
+		t.Errorf("%+v, want a5 first", a)
+	}
+
+	five := at("t10.h8.h9.i9.g7.j9")
+	a = advise(five.opening, knownBy(b, five, map[renju.Point]book.Value{{X: 9, Y: 8}: {Black: 0.75, Reply: reply, Nodes: 9000}}))
+	if len(a.Choices) != 2 || a.Choices[0] != (choice{"swap", 0.75}) || len(a.Stones) != 1 || a.Stones[0].Chance != 0.25 || a.Stones[0].Doubt == 0 {
+		t.Errorf("with five stones %+v", a)
+	}
+	if a := advise(at("t10").opening, nil); a.Stage != "place" || a.Known || a.Choices == nil || a.Ten == nil {
+		t.Errorf("before the first stone %+v", a)
+	}
+}

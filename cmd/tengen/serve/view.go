@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -305,7 +306,7 @@ func (b *board) studyView() *studyView {
 		}
 	}
 	if s.fifths != nil && s.at.inOpening() && s.at.picked == renju.Pass {
-		a := advise(s.at.opening, valuerOf(b.house.book(), s.fifths))
+		a := advise(s.at.opening, knownBy(b.house.book(), s.at, s.fifths))
 		v.Advice = &a
 	}
 	var words []string
@@ -323,14 +324,11 @@ func (b *board) advice() advice {
 	at := g.standing.clone()
 	var found map[renju.Point]book.Value
 	if s := b.study; s != nil && s.fifths != nil && s.line == g.line() {
-		found = make(map[renju.Point]book.Value, len(s.fifths))
-		for p, v := range s.fifths {
-			found[p] = v
-		}
+		found = maps.Clone(s.fifths)
 	}
 	b.mu.Unlock()
 	if !at.inOpening() || at.picked != renju.Pass {
-		return advice{Stage: "over", Choices: []choice{}, Stones: []stoneAdvice{}, Ten: []string{}}
+		return noAdvice()
 	}
-	return advise(at.opening, valuerOf(b.house.book(), found))
+	return advise(at.opening, knownBy(b.house.book(), at, found))
 }

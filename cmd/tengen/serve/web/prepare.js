@@ -36,9 +36,15 @@ function known() {
 export function values() {
   const a = known();
   if (!a) return [];
-  const shown = a.stones.filter((s) => s.chance > 0 || s.black > 0);
-  return shown.map((s) => [s.point, a.stage === "fifth" || a.stage === "offers" ? s.black : s.chance, Math.round(100 * (a.stage === "fifth" || a.stage === "offers" ? s.black : s.chance))]);
+  const shown = (s) => (ofBlack(a) ? s.black : s.chance);
+  return a.stones.filter((s) => s.nodes).map((s) => [s.point, shown(s), Math.round(100 * shown(s))]);
 }
+
+// ofBlack tells whether the stones of an advice are ranked by Black's chance.
+const ofBlack = (a) => a.stage === "fifth" || a.stage === "offers";
+
+// sure is a chance and by how much it is uncertain.
+const sure = (chance, doubt) => (doubt ? `${Math.round(100 * chance)} ± ${percent(doubt)}` : percent(chance));
 
 export function show() {
   const v = app?.view;
@@ -89,13 +95,13 @@ function table(a, v) {
   }
   if (a.ten.length > 0) rows.push(el("p", { class: "row" }, el("b", {}, t("tenOffers")), ` ${a.ten.join(" ")} `,
     v.click ? button(t("offerThem"), () => app.act({ do: "offer", points: a.ten }), { "data-key": "offerThem", disabled: !v.may.includes("offer") }) : null));
-  const fifth = a.stage === "fifth" || a.stage === "offers";
-  const stones = a.stones.filter((s) => s.nodes || s.chance > 0);
+  const fifth = ofBlack(a);
+  const stones = a.stones.filter((s) => s.nodes);
   rows.push(el("div", { class: "ranked", tabindex: "0", role: "region", "aria-label": t("stone") }, el("table", {},
     el("caption", {}, t("ranking", { known: a.looked, all: a.stones.length })),
     el("thead", {}, el("tr", {}, ["stone", fifth ? "blackChance" : "chance", "reply", "nodesHead"].map((k) => el("th", { scope: "col" }, t(k))))),
     el("tbody", {}, stones.map((s) => el("tr", {},
       el("th", { scope: "row" }, button(s.point, () => app.act({ do: "place", point: s.point }), { class: "step", title: s.twins?.length ? `= ${s.twins.join(" ")}` : null }), s.twins?.length ? el("small", {}, ` ×${s.twins.length + 1}`) : null),
-      el("td", {}, percent(fifth ? s.black : s.chance)), el("td", {}, s.reply ?? ""), el("td", {}, s.nodes ? count(s.nodes) : "")))))));
+      el("td", {}, sure(fifth ? s.black : s.chance, s.doubt)), el("td", {}, s.reply ?? ""), el("td", {}, s.nodes ? count(s.nodes) : "")))))));
   return rows;
 }
