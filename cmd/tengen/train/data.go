@@ -26,7 +26,7 @@ type sample struct {
 	base       float32 // its logit as the weights see it
 	threats    uint16  // as Board.Threats numbers them
 	chosen     uint8
-	toMove     uint8
+	head       uint8 // as net.HeadOf numbers them
 }
 
 // cellSet is a set of the cells of a board of 15x15.
@@ -72,7 +72,7 @@ func taker(weights *eval.Evaluator) func(*games.Position) sample {
 func take(p *games.Position, weights *eval.Evaluator) sample {
 	b := p.Board
 	s := sample{
-		toMove:  uint8(b.ToMove()),
+		head:    uint8(net.HeadOf(b.ToMove(), b.Threats())),
 		threats: uint16(b.Threats()),
 		target:  float32(p.Chance),
 		base:    float32(weights.Weigh(b)) / eval.WinScale,

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"tengen/search/eval/net"
-	"tengen/search/pattern"
 )
 
 // round is the net that p is, in whole numbers.
@@ -27,8 +26,8 @@ func (p *params) round() (*net.Net, error) {
 		n.Value[s], n.Policy[s] = row(&p.rows[s].value), row(&p.rows[s].policy)
 	}
 	n.ValueBias, n.PolicyBias = point(&p.bias.value), point(&p.bias.policy)
-	for colour := range pattern.Colours {
-		from, to := &p.heads[colour], &n.Heads[colour]
+	for i := range n.Heads {
+		from, to := &p.heads[i], &n.Heads[i]
 		first, firstBias := p.unscaled(from)
 		layer(to.First[:], first, net.FirstUnit)
 		layer(to.Second[:], from.second[:], net.WeightUnit)
@@ -90,8 +89,8 @@ func unround(n *net.Net) *params {
 	p.plain()
 	p.follow()
 	p.bias = point{value: float(n.ValueBias[:]), policy: float(n.PolicyBias[:])}
-	for colour := range pattern.Colours {
-		from, to := &n.Heads[colour], &p.heads[colour]
+	for i := range n.Heads {
+		from, to := &n.Heads[i], &p.heads[i]
 		unlayer(to.first[:], from.First[:], net.FirstUnit)
 		unlayer(to.second[:], from.Second[:], net.WeightUnit)
 		unlayer(to.policy[:], from.Policy[:], net.WeightUnit)

@@ -37,7 +37,7 @@ type params struct {
 	// samples'.
 	mean, square, scale vector
 	batches             float32 // fixed: mean and scale stay as they are
-	heads               [pattern.Colours]head
+	heads               [net.HeadCount]head
 }
 
 const (

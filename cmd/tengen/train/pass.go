@@ -49,7 +49,7 @@ func newPass(share float32) *pass {
 // of its losses to it.
 func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.Losses {
 	w.setUp(s, &turned[turn])
-	h := &p.heads[s.toMove]
+	h := &p.heads[s.head]
 	w.readCells(p)
 	w.readValue(p, h, s)
 	var l fit.Losses
@@ -60,7 +60,7 @@ func (w *pass) run(p *params, s *sample, turn renju.Symmetry, grad *params) fit.
 		l.AddChoice(w.chances)
 	}
 	if grad != nil {
-		g := &grad.heads[s.toMove]
+		g := &grad.heads[s.head]
 		dHidden := w.backValue(h, g, s, float32(chance-float64(s.target)))
 		if len(w.moves) > 0 {
 			d := w.backPolicy(h, g, grad)

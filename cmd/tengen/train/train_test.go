@@ -49,8 +49,8 @@ func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 	const share = 0.7
 	p, w := lively(), newPass(share)
 	w.through = 1
-	parts := func(p *params, toMove uint8) map[string][]float32 {
-		h := &p.heads[toMove]
+	parts := func(p *params, head uint8) map[string][]float32 {
+		h := &p.heads[head]
 		return map[string][]float32{
 			"rows": fit.Flat(&p.rows), "bias": fit.Flat(&p.bias),
 			"first": fit.Flat(&h.first), "firstBias": h.firstBias[:],
@@ -67,8 +67,8 @@ func TestGradientIsTheSlopeOfTheLoss(t *testing.T) {
 		}
 		grad := new(params)
 		w.run(p, &s, 3, grad)
-		slopes := parts(grad, s.toMove)
-		for name, now := range parts(p, s.toMove) {
+		slopes := parts(grad, s.head)
+		for name, now := range parts(p, s.head) {
 			if name == "outBias" {
 				continue // a copy: as "threats" is
 			}
@@ -150,7 +150,7 @@ func TestTheNetIsTheModel(t *testing.T) {
 				board.Set(pattern.PointOf(turn[c], boardSize), renju.Black+renju.Stone(colour))
 			}
 		}
-		b.Load(renju.SetUp(board, renju.Renju, renju.Black+renju.Stone(s.toMove)))
+		b.Load(renju.SetUp(board, renju.Renju, renju.Black+renju.Stone(s.head%pattern.Colours)))
 		if b.Threats() != int(s.threats) {
 			t.Fatal("the threats differ")
 		}

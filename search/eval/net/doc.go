@@ -11,8 +11,8 @@
 // value's channels of all points are added up: 32 inputs, which two small layers turn
 // into the value. The policy meets each point's channels with a context that comes
 // from the first of these layers. The layers are there once for each side to move, for
-// renju is not symmetric in colour. Both value and policy are added to what the weights
-// say.
+// renju is not symmetric in colour, and once for each of four kinds of threats
+// (HeadOf). Both value and policy are added to what the weights say.
 //
 // Sums over nine parts of the board, each with inputs of its own, were tried first:
 // they learn less than half as much from the same games.

@@ -53,14 +53,33 @@ type Net struct {
 	// said of every empty point.
 	Value, Policy         [pattern.ShapeCount]Row
 	ValueBias, PolicyBias Point
-	// Heads read the sums: Black's when Black is to move, White's when White is.
-	Heads [pattern.Colours]Head
+	// Heads read the sums: HeadOf tells which of them.
+	Heads [HeadCount]Head
 }
 
-// Head is the part of a net that serves one side to move. The weights of a
-// layer come in pairs of inputs: first those from inputs 0 and 1 to neuron 0, then
-// to neuron 1, and so on. All that a kernel loads at once lies within a cache line,
-// if the Net begins at one.
+// HeadCount is the number of heads: for each side to move four kinds of threats.
+const HeadCount = 4 * pattern.Colours
+
+// HeadOf tells which head reads a position, by who is to move and by the threats on
+// the board (Board.Threats): whether a four that makes more is at hand, and whether
+// the opponent threatens a straight four. What the same sums mean differs much between
+// these. Heads apart for more kinds of threats say no more, and heads apart for the
+// number of stones say less.
+func HeadOf(toMove, threats int) int {
+	mine, theirs := pattern.StrongestThreats(threats)
+	head := toMove & 1
+	if mine >= pattern.FourPlus {
+		head += pattern.Colours
+	}
+	if theirs >= pattern.Straight {
+		head += 2 * pattern.Colours
+	}
+	return head
+}
+
+// Head is the part of a net that reads the sums. The weights of a layer come in pairs
+// of inputs: first those from inputs 0 and 1 to neuron 0, then to neuron 1, and so on.
+// All that a kernel loads at once lies within a cache line, if the Net begins at one.
 type Head struct {
 	First      [Channels / 2][Hidden][2]int16
 	FirstBias  [Hidden]int32 // in InputUnit * FirstUnit
@@ -92,8 +111,8 @@ func (n *Net) Check() error {
 		return all
 	}
 	const sumMost = BoardSize * BoardSize * SquareUnit
-	for colour := range n.Heads {
-		h := &n.Heads[colour]
+	for i := range n.Heads {
+		h := &n.Heads[i]
 		out := int64(0)
 		for j := range Hidden {
 			if sum(h.FirstBias[j], h.First[:], j, sumMost) > math.MaxInt32 ||
@@ -112,7 +131,7 @@ func (n *Net) Check() error {
 	return nil
 }
 
-const magic = "TENGENN3"
+const magic = "TENGENN4"
 
 // Write writes the net, compressed: after eight bytes that name the format, the
 // numbers in the order of the fields, little-endian.
@@ -200,8 +219,8 @@ func (n *Net) fields() []field {
 		{bytes: row[int8](&n.Value)}, {bytes: row[int8](&n.Policy)},
 		{words: n.ValueBias[:]}, {words: n.PolicyBias[:]},
 	}
-	for colour := range n.Heads {
-		h := &n.Heads[colour]
+	for i := range n.Heads {
+		h := &n.Heads[i]
 		all = append(all,
 			field{words: row[int16](&h.First)}, field{longs: row[int32](&h.FirstBias)},
 			field{words: row[int16](&h.Second)}, field{longs: row[int32](&h.SecondBias)},

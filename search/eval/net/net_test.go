@@ -75,6 +75,44 @@ func stones(b *pattern.Board) renju.Board {
 	return board
 }
 
+// A position is read by the head for who is to move, who could make a four and more, and
+// whether the opponent could make a straight four.
+func TestHeadOfThreats(t *testing.T) {
+	three := []string{"h8", "h9", "h10"}
+	fourPlus := []string{"a15", "b15", "c15", "e14", "f13"} // d15 makes a four, and three in a diagonal
+	for name, test := range map[string]struct {
+		black, white []string
+		toMove       renju.Stone
+		want         int
+	}{
+		"an empty board":                          {nil, nil, renju.Black, 0},
+		"White to move":                           {[]string{"h8"}, nil, renju.White, 1},
+		"a three of White":                        {nil, three, renju.Black, 4},
+		"a three of Black":                        {three, nil, renju.White, 5},
+		"a four that makes more for Black":        {fourPlus, nil, renju.Black, 2},
+		"for White":                               {nil, fourPlus, renju.White, 3},
+		"for White, whose turn it is not":         {nil, fourPlus, renju.Black, 0},
+		"a four that makes more, and a three":     {fourPlus, three, renju.Black, 6},
+		"a three of White, whose four makes more": {three, fourPlus, renju.White, 7},
+	} {
+		board := renju.NewBoard(BoardSize)
+		for stone, points := range map[renju.Stone][]string{renju.Black: test.black, renju.White: test.white} {
+			for _, text := range points {
+				p, err := renju.ParsePoint(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				board.Set(p, stone)
+			}
+		}
+		b := renjuBoard()
+		b.Load(renju.SetUp(board, renju.Renju, test.toMove))
+		if got := HeadOf(b.ToMove(), b.Threats()); got != test.want {
+			t.Errorf("%s: head %d, want %d", name, got, test.want)
+		}
+	}
+}
+
 // Whatever is done on the board between two questions, the state answers as
 // one that has seen nothing but the position.
 func TestStateFollowsTheBoard(t *testing.T) {

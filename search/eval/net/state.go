@@ -22,6 +22,7 @@ type State struct {
 	cells  []Point // the value's channels before they are clipped
 	made   []made  // the board's stones and passes since Reset
 	saved  []Point // channels before a stone changed them
+	head   *Head   // of the position that Value was last asked for
 	valued uint64  // key of the position that Value was last asked for, which is that of cells
 }
 
@@ -153,8 +154,9 @@ func (s *State) remove() {
 func (s *State) Value() int32 {
 	s.follow()
 	s.valued = s.board.Key()
-	h := &s.net.Heads[s.board.ToMove()&1]
-	return value(&s.sums, h, &s.hidden) + h.OutBias[s.board.Threats()]
+	threats := s.board.Threats()
+	s.head = &s.net.Heads[HeadOf(s.board.ToMove(), threats)]
+	return value(&s.sums, s.head, &s.hidden) + s.head.OutBias[threats]
 }
 
 // Aim readies Score for the position on the board.
@@ -162,7 +164,7 @@ func (s *State) Aim() {
 	if s.valued != s.board.Key() {
 		s.Value()
 	}
-	context(&s.hidden, &s.net.Heads[s.board.ToMove()&1], &s.context)
+	context(&s.hidden, s.head, &s.context)
 }
 
 // Score gives what must be added to the weights' logits of the chances that each of
