@@ -71,7 +71,7 @@ func (d *decision) plain(s *search.Searcher, st *taraguchi.State) (taraguchi.Ans
 	most := math.Inf(-1)
 	for _, l := range res.Lines {
 		v := l.Value.WinRate()
-		if noisy := v + d.bonus(); distance(l.Moves[0], centre) <= st.Square() && noisy > most {
+		if noisy := v + plainVariety*d.bonus(); distance(l.Moves[0], centre) <= st.Square() && noisy > most {
 			best, chance, most = l.Moves[0], v, noisy
 		}
 	}

@@ -163,9 +163,9 @@ func TestAdviceOfWhatIsFound(t *testing.T) {
 		stones[s.Point] = s
 	}
 	for point, want := range map[string]stoneAdvice{
-		"j9":  {Black: 0.75, Nodes: 9000, Doubt: 0.07},
+		"j9":  {Black: 0.75, Nodes: 9000, Doubt: 0.10},
 		"i7":  {Black: 1, Nodes: 5000},
-		"g8":  {Black: 0.5, Nodes: 4000, Doubt: 0.08},
+		"g8":  {Black: 0.5, Nodes: 4000, Doubt: 0.105},
 		"j10": {},
 	} {
 		s := stones[point]
