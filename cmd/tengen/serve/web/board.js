@@ -65,7 +65,6 @@ export class Board {
       shades.append(g);
     }
     const grid = svg("g", { class: "grid" });
-    grid.append(svg("rect", { class: "wood", width: whole, height: whole, rx: 10 }));
     for (let i = 1; i <= size; i++) {
       const edge = i === 1 || i === size ? "edge" : "";
       grid.append(svg("path", { class: edge, d: `M${cell} ${i * cell}H${size * cell}` }), svg("path", { class: edge, d: `M${i * cell} ${cell}V${size * cell}` }));
@@ -75,10 +74,9 @@ export class Board {
     for (let i = 0; i < size; i++) {
       labels.append(svg("text", { x: (i + 1) * cell, y: whole - 11 }, letters[i]), svg("text", { x: 11, y: (size - i) * cell }, i + 1));
     }
-    this.root.append(shades, grid, labels);
-    for (const name of ["lit", "heat", "stones", "marks", "line", "ghost", "cursor"]) {
-      this.root.append((this.layers[name] = svg("g", { class: name })));
-    }
+    for (const name of ["lit", "barred", "heat", "stones", "marks", "line", "ghost", "cursor"]) this.layers[name] = svg("g", { class: name });
+    const { lit, ...above } = this.layers;
+    this.root.append(shades, svg("rect", { class: "wood", width: whole, height: whole, rx: 10 }), lit, grid, labels, ...Object.values(above));
   }
 
   draw(layer, nodes) {
@@ -106,6 +104,11 @@ export class Board {
       colour = colour === "black" ? "white" : "black";
     });
     this.draw("stones", stones);
+    this.barred = new Set(options.forbidden && view.toMove === "black" && !view.result ? Object.keys(view.forbidden) : []);
+    this.draw("barred", [...this.barred].map((name) => {
+      const [x, y] = this.xy(name);
+      return svg("path", { class: "forbidden", "data-point": name, d: `M${x - 8} ${y - 8}l16 16M${x + 8} ${y - 8}l-16 16` });
+    }));
     this.draw("marks", this.markNodes(view, options));
   }
 
@@ -124,12 +127,6 @@ export class Board {
     if (last && last !== "pass" && !options.numbers) {
       const [x, y] = this.xy(last);
       nodes.push(svg("circle", { class: `dot ${view.toMove === "black" ? "on-white" : "on-black"}`, cx: x, cy: y, r: 5 }));
-    }
-    if (options.forbidden && view.toMove === "black" && !view.result) {
-      for (const name of Object.keys(view.forbidden)) {
-        const [x, y] = this.xy(name);
-        nodes.push(svg("path", { class: "forbidden", "data-point": name, d: `M${x - 8} ${y - 8}l16 16M${x + 8} ${y - 8}l-16 16` }));
-      }
     }
     for (const name of view.greyed) {
       const [x, y] = this.xy(name);
@@ -157,11 +154,11 @@ export class Board {
     }));
   }
 
-  // threats marks points: [name, colour, text].
+  // threats marks points: [name, colour, text]. A forbidden one of them keeps its colour as a rim.
   threats(list) {
     this.draw("heat", list.map(([name, colour, text]) => {
       const [x, y] = this.xy(name);
-      const g = svg("g", { class: `threat ${colour}`, "data-point": name });
+      const g = svg("g", { class: `threat ${colour}${this.barred.has(name) ? " barred" : ""}`, "data-point": name });
       g.append(svg("circle", { cx: x, cy: y, r: 15 }), svg("text", { x, y }, text));
       return g;
     }));

@@ -2,6 +2,7 @@
 
 const width = 600;
 const height = 120;
+const rim = 12; // above and below, for the marks
 
 function svg(name, attributes = {}) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -15,7 +16,7 @@ export function chart(view, label, onstep) {
   root.append(svg("rect", { class: "upper", width, height }));
   const n = Math.max(20, view.steps.length);
   const x = (i) => (i / n) * width;
-  const y = (chance) => chance * height; // Black's share grows from the top
+  const y = (chance) => rim + chance * (height - 2 * rim); // Black's share grows from the top
   const known = view.steps.map((s, i) => [i + 1, s]).filter(([, s]) => s.chance >= 0);
   if (known.length > 0) {
     const top = [[0, 0.5], ...known.map(([i, s]) => [i, s.chance])].map(([i, c]) => `${x(i)},${y(c)}`);
@@ -23,10 +24,10 @@ export function chart(view, label, onstep) {
     root.append(svg("polyline", { class: "curve", points: top.join(" ") }));
   }
   root.append(svg("path", { class: "middle", d: `M0 ${height / 2}H${width}` }));
-  for (const [i, s] of known) {
-    if (s.blunder) root.append(svg("circle", { class: "blunder", cx: x(i), cy: y(s.chance), r: 5 }));
-  }
   root.append(svg("path", { class: "now", d: `M${x(view.done)} 0V${height}` }));
+  for (const [i, s] of known) {
+    if (s.blunder) root.append(...["rim", "blunder"].map((c) => svg("path", { class: c, d: `M${x(i)} ${y(s.chance)}h0` })));
+  }
   root.addEventListener("click", (e) => {
     const box = root.getBoundingClientRect();
     onstep(Math.min(view.steps.length, Math.round(((e.clientX - box.left) / box.width) * n)));

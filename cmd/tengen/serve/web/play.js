@@ -92,5 +92,13 @@ export function show() {
       "data-key": `step${i}`, title, "aria-current": i + 1 === v.done ? "step" : null,
     }));
   }));
-  if (list.scrollHeight > list.clientHeight) list.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  uncover(list.querySelector(".now"));
+}
+
+// uncover scrolls the list, and not the page, to where a step is to be seen.
+function uncover(now) {
+  if (!now) return;
+  const [room, step] = [list, now].map((e) => e.getBoundingClientRect());
+  if (step.top < room.top) list.scrollTop += step.top - room.top - 4;
+  else if (step.bottom > room.bottom) list.scrollTop += step.bottom - room.bottom + 4;
 }
